@@ -1,108 +1,83 @@
 /**
- * Figures as text: a table for the terminal, and the pages bench/results.md and bench/figures.md.
- * Guarantees: pure; a figure that was not measured says so and why, and is neither met nor missed.
+ * Figures as text: for the terminal, and as the page bench/results.md.
+ * Guarantees: pure; rows that were not measured keep the lines that the page had for them, with their date.
  */
-import { boundText, meets, numberText, type Bound } from './figures.js'
-import type { Machine } from './machine.js'
+import { numberText } from '../test/support/statistics.js'
+import type { Machine } from '../test/support/machine.js'
+import { meets, targetText } from './figures.js'
 import type { Figure, Row } from './row.js'
 
 export interface MeasuredRow {
-  readonly row: Pick<Row, 'id' | 'title'>
+  readonly row: Omit<Row, 'measure'>
   readonly figures: readonly Figure[]
-  readonly seconds: number
 }
 
-const HEAD = ['row', 'what', 'median', 'quartiles', 'floor', 'stretch'] as const
-
-/** For people at a terminal: one line a figure, its absolute figures below it. */
-export function terminalText(rows: readonly MeasuredRow[]): string {
-  return rows
-    .map(({ row, figures, seconds }) => {
-      const lines = figures.map((each) => {
-        const [what, median, quartiles, floor, stretch] = cellsOf(each)
-        const targets = [floor && `floor ${floor}`, stretch && `stretch ${stretch}`]
-          .filter(Boolean)
-          .join(', ')
-        const value = each.value === undefined ? median : `${median} (${quartiles})`
-        return `  ${what}: ${value}${targets === '' ? '' : `; ${targets}`}\n      ${each.beside}`
-      })
-      return `${row.id} ${row.title} [${seconds.toFixed(0)} s]\n${lines.join('\n')}\n`
-    })
-    .join('')
+/** One line per figure, with its absolute figures below it. */
+export function terminalText({ row, figures }: MeasuredRow): string {
+  const lines = figures.map((figure) => {
+    const [what, median, quartiles, target, met] = cellsOf(figure)
+    const bound = target === '' ? '' : `; target ${target}, met: ${met}`
+    return `  ${what}: ${median}${quartiles === '' ? '' : ` (${quartiles})`}${bound}\n      ${figure.beside}\n`
+  })
+  return `${row.id} ${row.title}\n${lines.join('')}`
 }
 
-/** What must hold, as a table that fits a screen. */
-export function resultsPage(rows: readonly MeasuredRow[], machine: Machine): string {
-  const bound = rows.flatMap(({ row, figures }) =>
-    figures.flatMap((figure) =>
-      figure.floor === undefined ? [] : [{ id: row.id, figure, floor: figure.floor }],
+/** @param before the page as it is: rows that are not among `measured` keep their lines */
+export function resultsPage(
+  rows: readonly Omit<Row, 'measure'>[],
+  measured: readonly MeasuredRow[],
+  machine: Machine,
+  before: string,
+): string {
+  const linesFor = (id: string, start: string, make: (own: MeasuredRow) => readonly string[]) => {
+    const own = measured.find(({ row }) => row.id === id)
+    return own === undefined ? before.split('\n').filter((line) => line.startsWith(start)) : make(own)
+  }
+  const table = rows.flatMap(({ id }) =>
+    linesFor(id, `| ${id} |`, ({ figures }) =>
+      figures.map((figure) => `| ${[id, ...cellsOf(figure), figure.beside].join(' | ')} |`),
     ),
   )
-  const count = (met: boolean | undefined): number =>
-    bound.filter(({ figure, floor }) => isMet(floor, figure.value) === met).length
-  const table = bound.map(({ id, figure, floor }) => {
-    const [what, median] = cellsOf(figure)
-    const met = isMet(floor, figure.value)
-    return `| ${id} | ${what} | ${median} | ${boundText(floor, figure.unit)} | ${met === undefined ? '–' : met ? 'yes' : '**no**'} |`
-  })
-  return `# What must hold
-
-Written by \`npm run bench\` on ${machine.date} UTC, commit ${machine.commit}: ${count(true)} of ${bound.length} floors are met, ${count(false)} are not,
-${count(undefined)} were not measured. Medians of one run. [All figures](figures.md), [what to know of them](notes/reading.md).
-
-| row | what | median | floor | met |
-|---|---|---|---|---|
+  const details = rows.flatMap(({ id }) =>
+    linesFor(id, `- **${id}**`, ({ row }) => [
+      `- **${id}** ${row.title}. Noticed by ${row.noticedBy}. ${machineText(machine)}.`,
+    ]),
+  )
+  return `${INTRODUCTION}
+| row | what | median | quartiles | target | met | absolute figures and remarks |
+|---|---|---|---|---|---|---|
 ${table.join('\n')}
+
+## When each row was measured
+
+${details.join('\n')}
 `
 }
 
-/** Every figure with its quartiles, targets and absolute values, and the machine. */
-export function figuresPage(rows: readonly MeasuredRow[], machine: Machine): string {
-  const table = rows.flatMap(({ row, figures }) =>
-    figures.map((each) => `| ${[row.id, ...cellsOf(each)].join(' | ')} |`),
-  )
-  const details = rows.map(
-    ({ row, figures }) =>
-      `**${row.id}** ${row.title}\n\n${figures.map(({ what, beside }) => `- ${what}: ${beside.trim()}`).join('\n')}\n`,
-  )
-  return `# All figures
+const INTRODUCTION = `# Benchmark results
 
-Written by \`npm run bench\`. Each figure is a ratio or a time measured in one run, median and quartiles; how each row
-is measured stands at the top of its file in \`bench/rows/\`.
+Written by \`npm run bench\`, which takes about fifteen minutes on a machine that does nothing else and needs \`redis-server\`
+for P13. \`npm run bench -- P1 P9\` measures these rows again; the others keep their lines and their dates.
+\`-- --smoke\` and \`-- --rounds=4\` are quicker and only print. A missed target does not fail the run.
 
-| | |
-|---|---|
-| date | ${machine.date} UTC |
-| commit | ${machine.commit} |
-${machine.lines.map(([name, value]) => `| ${name} | ${value} |`).join('\n')}
+Figures are ratios of two things measured next to each other in one run, the order flipped each round: the median, and
+the first and third quartiles. Absolute times depend on the machine and the day. Robe runs as it is deployed: \`robe serve\`,
+a store file on disk, \`LOG_LEVEL=info\` with the log in a file. Bare \`node:http\` has no keys, log or routes: it is the
+platform's limit, not a service. The other peers share Robe's rules, coats, key check, limits, headers, access log and
+metrics, and keep their keys in memory; their answers are compared with Robe's byte for byte before anything is timed.
+How each row is measured is described at the top of its file in \`bench/rows/\`.
+`
 
-| ${HEAD.join(' | ')} |
-|${HEAD.map(() => '---').join('|')}|
-${table.join('\n')}
-
-![Growth curves](growth.svg)
-
-${details.join('\n')}`
+/** what, median, quartiles, target, met */
+function cellsOf({ what, value, unit, target }: Figure): readonly string[] {
+  const bound = target === undefined ? '' : targetText(target, unit)
+  const quartiles = value.samples < 2 ? '' : `${numberText(value.lower)}–${numberText(value.upper)}`
+  const met = target === undefined ? '' : meets(target, value.median) ? 'yes' : '**no**'
+  return [what, `${numberText(value.median)}${unit}`, quartiles, bound, met]
 }
 
-/** what, median, quartiles, floor, stretch */
-function cellsOf({ what, value, unit, floor, stretch }: Figure): readonly string[] {
-  const number = (each: number): string => `${numberText(each)}${unit}`
-  return [
-    what,
-    value === undefined ? 'not measured' : number(value.median),
-    value === undefined || value.samples < 2 ? '' : `${numberText(value.lower)}–${numberText(value.upper)}`,
-    targetText(floor, value, unit),
-    targetText(stretch, value, unit),
-  ]
-}
-
-function targetText(bound: Bound | undefined, value: Figure['value'], unit: string): string {
-  if (bound === undefined) return ''
-  const met = isMet(bound, value)
-  return `${boundText(bound, unit)} ${met === undefined ? '–' : met ? 'met' : 'NOT met'}`
-}
-
-function isMet(bound: Bound | undefined, value: Figure['value']): boolean | undefined {
-  return bound === undefined || value === undefined ? undefined : meets(bound, value.median)
+function machineText({ date, commit, lines }: Machine): string {
+  const facts = new Map(lines)
+  const [processor, cores, node] = ['processor', 'cores', 'Node'].map((name) => facts.get(name) ?? 'unknown')
+  return `Measured ${date} UTC, commit ${commit}: ${processor}, ${cores} cores, Node ${node}, load ${facts.get('load average at the start') ?? 'unknown'}`
 }

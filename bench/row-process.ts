@@ -1,6 +1,6 @@
 /**
- * One row in a process of its own, so that no row runs in another's heap or with another's compiled code.
- * Arguments: the row's id and the effort as JSON. Sends its figures over the IPC channel.
+ * Measures one row in a process of its own, so that no row runs with another's heap or compiled code.
+ * Arguments: the row's id and the effort as JSON. Sends the figures over the IPC channel.
  */
 import type { Effort } from './row.js'
 import { ROWS } from './rows/index.js'

@@ -31,6 +31,17 @@ t.test('a file is one idea, and a folder can be looked over', (t) => {
   t.end()
 })
 
+t.test('tests do not depend on the benchmark', (t) => {
+  const files = readdirSync(path.join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+  const importing = files.filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      /(?:from|import\() ?'[./]+\/bench\//.test(readFileSync(path.join(ROOT, 'test', file), 'utf8')),
+  )
+  t.same(importing, [], 'what both use is in test/support')
+  t.end()
+})
+
 /** Private words for things that have a standard name, which docs/decisions.md and the code use instead. */
 const RETIRED =
   /^(edition|seal|looks?|walks?|knots?|sheets?|written|brief|spelled|witness|doorkeeper|finished|slices?|crew|shelf|doors|trouble|outage|presence|ground|makers|mend)$/i

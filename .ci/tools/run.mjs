@@ -1,6 +1,6 @@
 /**
  * `npm run tools`: what developers of clients bring, against a server of its own that really listens.
- * `npm run tools -- prism hey-api`: only these. `-- --report`: also writes docs/tools-report.md.
+ * `npm run tools -- prism hey-api`: only these. `-- --report`: also writes build/tools-report.md.
  * Guarantees: one line of counts a tool; exit code 1 when one of them failed. Tools of one folder, which share what is
  * installed there, run one after another; folders run side by side.
  * Leaves to others: the tools, each in a folder with its pinned versions. Each finds ROBE_URL and ROBE_KEY in its environment
@@ -11,7 +11,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describeMachine } from '../../build/bench/machine.js'
+import { describeMachine } from '../../build/test/support/machine.js'
 import { startRobe, storeWithKey } from '../../build/test/process/robe.js'
 import { within } from '../../build/test/process/scope.js'
 
@@ -52,7 +52,7 @@ const told = await within(async (scope) => {
   )
   return lines.flat()
 })
-if (words.length > asked.length) writeFileSync('docs/tools-report.md', page(told))
+if (words.length > asked.length) writeFileSync('build/tools-report.md', page(told))
 
 async function tell(name, environment) {
   const began = performance.now()

@@ -1,13 +1,12 @@
 /**
- * The first cross that a process is ever asked for: the 100 most probable foals of parents heterozygous at every
- * locus of the shipped rule set. Prints the milliseconds; rules are loaded and compiled before, and what a service makes
- * right after it listens is made.
+ * The first cross of a process: the 100 most probable foals of parents that are heterozygous at every locus of the shipped
+ * rule set. Prints the milliseconds. Rules are loaded and compiled before, and so is what a service prepares once it listens.
  */
 import { warmUp } from '../../src/operations/warm-up.js'
+import { answerOffspring } from '../../test/support/exact-answers.js'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
 import { openBook } from './books.js'
-import { crossed } from './crosses.js'
-import { answerOffspring } from '../../test/support/exact-answers.js'
+import { crossed } from './parents.js'
 
 const book = await openBook()
 const fields = crossed(book, book.model.loci, { limit: 100 }) as Fields

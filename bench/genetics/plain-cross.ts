@@ -1,7 +1,7 @@
 /**
- * A whole offspring answer as a plain program makes it: qs and JSON.parse, a Punnett square at each locus, every foal an
- * object, its coat by a scan of all rules, one sort, JSON.stringify.
- * Guarantees: for unlinked parents without remarks the very bytes of Robe's answer (checked by who uses it).
+ * A whole offspring answer as a plain program computes it: qs and JSON.parse, a Punnett square at each locus, every foal
+ * an object, its coat by a scan of all rules, one sort, JSON.stringify.
+ * Guarantees: for unlinked parents without notes, the same bytes as Robe's answer; the row checks it.
  */
 import qs from 'qs'
 import { readGenotyped } from '../../src/operations/read/animal.js'

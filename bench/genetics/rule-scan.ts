@@ -1,6 +1,7 @@
 /**
- * A coat as a plain program would find it: every rule of every table asked in turn about one horse, hit policy, hiding,
- * name. Guarantees: the same coat as Robe (checked by who uses it). Nothing is remembered but the names.
+ * A coat as a plain program finds it: it tests every rule of every table in turn, applies hit policy and hiding, and names
+ * the result. Only names are cached.
+ * Guarantees: the same coat as Robe; the row checks it.
  */
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { dosageOf } from '../../src/genetics/genotype.js'

@@ -1,14 +1,15 @@
 /**
  * The load client, a process of its own: keep-alive connections on loopback, bounded in time and number.
- * Guarantees: an answer other than 200 is counted and told; latencies of paced loads are counted from the moment the
- * request was due, so that a held server cannot hide its queue.
- * Leaves to others: which requests (questions.ts) and what to make of the counts (pairs.ts).
+ * Guarantees: answers other than 200 are counted; the latency of a paced load counts from the moment the request was
+ * due, so that a blocked server cannot hide its queue.
  */
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { quantile } from '../figures.js'
-import { questionsOf, type Questions } from './questions.js'
-import { createReader, requestBytes } from './wire.js'
+import { requestBytes } from '../../test/support/ask.js'
+import { questionsOf, type Questions } from '../../test/support/questions.js'
+import { quantile } from '../../test/support/statistics.js'
+import { createReader } from './answer-reader.js'
 
 export interface Load {
   readonly port: number
@@ -18,7 +19,7 @@ export interface Load {
   readonly milliseconds: number
   /** Requests per second over all connections; absent: as fast as answers come. */
   readonly perSecond?: number
-  /** At most so many requests. */
+  /** The maximum number of requests. */
   readonly most?: number
 }
 
@@ -32,22 +33,16 @@ export interface Loaded {
   /** Microseconds of CPU that the client used. */
   readonly clientCpu: number
   /** Milliseconds. */
-  readonly latency: { readonly p50: number; readonly p99: number; readonly longest: number }
+  readonly p99: number
   /** Milliseconds from request to first byte of the body: median. */
   readonly firstByte: number
 }
-
-/** Open connections by port, kept from burst to burst: opening them is not what is measured. */
-const kept = new Map<number, Socket[]>()
-/** When each port was last asked. A server closes what is idle for some seconds, perhaps at the moment of a request. */
-const askedAt = new Map<number, number>()
-const LONGEST_IDLE_MS = 2_000
 
 /** Runs one load to its end. */
 async function run(load: Load): Promise<Loaded> {
   const { port, key, connections, milliseconds, perSecond, most = Infinity } = load
   const requests = questionsOf(load.questions).map((question) => requestBytes(question, key))
-  const sockets = await openSockets(port, connections)
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const latencies: number[] = []
   const firstBytes: number[] = []
   const cpu = process.cpuUsage()
@@ -69,7 +64,7 @@ async function run(load: Load): Promise<Loaded> {
       let hasBody = false
       const next = (): void => {
         const at = due()
-        if (at === undefined) return finish()
+        if (at === undefined) return resolve()
         const request = requests[asked++ % requests.length] as Buffer
         const wait = started + at - performance.now()
         sent = started + at
@@ -91,52 +86,30 @@ async function run(load: Load): Promise<Loaded> {
         hasBody = false
         next()
       }
-      const onClose = (): void => reject(new Error('the server closed a connection'))
-      const finish = (): void => {
-        socket.off('data', onData)
-        socket.off('close', onClose)
-        resolve()
-      }
       socket.on('data', onData)
-      socket.on('close', onClose)
+      socket.once('error', reject)
+      socket.once('close', () => reject(new Error('the server closed a connection')))
       next()
     })
   await Promise.all(sockets.map(drive))
-  askedAt.set(port, performance.now())
   const took = performance.now() - started
   const { user, system } = process.cpuUsage(cpu)
-  const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => quantile(latencies, share))
+  for (const socket of sockets) socket.destroy()
   return {
     answers,
     milliseconds: took,
     bytes,
     others,
     clientCpu: user + system,
-    latency: { p50: p50 ?? NaN, p99: p99 ?? NaN, longest: longest ?? NaN },
+    p99: quantile(latencies, 0.99),
     firstByte: quantile(firstBytes, 0.5),
   }
 }
 
-async function openSockets(port: number, count: number): Promise<readonly Socket[]> {
-  const before = kept.get(port) ?? []
-  const isStale = performance.now() - (askedAt.get(port) ?? 0) > LONGEST_IDLE_MS
-  if (isStale) for (const socket of before) socket.destroy()
-  const idle = before.filter((socket) => !socket.destroyed && socket.writable)
-  while (idle.length < count) idle.push(await open(port))
-  kept.set(port, idle)
-  return idle.slice(0, count)
-}
-
-function open(port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    socket.once('error', reject)
-    socket.once('connect', () => {
-      socket.off('error', reject)
-      socket.on('error', () => socket.destroy())
-      resolve(socket)
-    })
-  })
+async function open(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
+  return socket
 }
 
 process.on('message', ({ id, load }: { readonly id: number; readonly load: Load }) => {

@@ -1,20 +1,22 @@
 /**
- * Holds a peer's answers against Robe's before anything is timed.
- * Guarantees: status and body equal byte for byte; every header of Robe is there with the same value, but for those
- * that are new with each request.
+ * Compares a peer's answers with Robe's before anything is timed.
+ * Guarantees: status and body are equal byte for byte; every header of Robe is there with the same value, except those
+ * that differ from request to request.
  */
-import { request, type IncomingHttpHeaders } from 'node:http'
-import type { MeasuredServer } from './children.js'
-import { questionsOf, type Questions } from './questions.js'
-import type { Ask } from './wire.js'
+import { once } from 'node:events'
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Ask } from '../../test/support/ask.js'
+import type { MeasuredServer } from '../../test/support/children.js'
+import { questionsOf, type Questions } from '../../test/support/questions.js'
 
-export interface Got {
+interface Got {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** Different with each request, or named by the connection. */
+/** These differ from request to request, or belong to the connection. */
 const FRESH = new Set([
   'date',
   'connection',
@@ -24,37 +26,24 @@ const FRESH = new Set([
   'ratelimit',
 ])
 
-export function askOnce(
+export async function askOnce(
   { port, key }: Pick<MeasuredServer, 'port' | 'key'>,
   { path, body, headers }: Ask,
 ): Promise<Got> {
-  return new Promise((resolve, reject) => {
-    const sent = request({
-      port,
-      path,
-      host: '127.0.0.1',
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/x-www-form-urlencoded',
-        ...(key === '' ? {} : { 'X-API-Key': key }),
-        ...headers,
-      },
-    })
-    sent.on('error', reject)
-    sent.on('response', (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks).toString(),
-        }),
-      )
-    })
-    sent.end(body)
+  const sent = request({
+    port,
+    path,
+    host: '127.0.0.1',
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      ...(key === '' ? {} : { 'X-API-Key': key }),
+      ...headers,
+    },
   })
+  sent.end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
 }
 
 /** Rejects with the first difference. */
@@ -68,13 +57,6 @@ export async function demandSameAnswers(
     const fault = difference(ours, theirs)
     if (fault !== undefined) throw new Error(`${ask.path} ${ask.body}: ${fault}`)
   }
-}
-
-/** A peer without a key answers with other statuses: both must refuse with the same. */
-export async function demandSameRefusal(robe: MeasuredServer, peer: MeasuredServer, ask: Ask): Promise<void> {
-  const [ours, theirs] = await Promise.all([robe, peer].map((server) => askOnce({ ...server, key: '' }, ask)))
-  if (ours?.status !== 401 || theirs?.status !== 401)
-    throw new Error(`without a key: ${ours?.status} and ${theirs?.status}`)
 }
 
 function difference(ours: Got, theirs: Got): string | undefined {

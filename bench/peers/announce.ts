@@ -1,5 +1,5 @@
 /**
- * Tells the benchmark where a peer listens and which key it takes.
+ * Tells the benchmark the port and the key of a peer.
  */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

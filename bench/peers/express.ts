@@ -14,7 +14,7 @@ type Bodies = Record<string, { post?: { requestBody: { content: Record<string, u
 
 const parts = await openParts()
 const document = structuredClone(parts.contract.document)
-// Groups are parsed before they are validated, so that forms too are held against the schema of JSON, as elsewhere.
+// Groups are parsed before validation, so that forms are validated against the JSON schema, as in the other peers.
 for (const { post } of Object.values(document['paths'] as Bodies))
   if (post !== undefined)
     post.requestBody.content['application/x-www-form-urlencoded'] =
@@ -40,7 +40,7 @@ app.use(
     apiSpec: document as unknown as Document,
     validateRequests: true,
     validateResponses: true,
-    // The key was judged above, by the same function as everywhere.
+    // The key was checked above, by the same function as in the other peers.
     validateSecurity: false,
     validateApiSpec: false,
   }),

@@ -1,6 +1,6 @@
 /**
- * The same packages loaded as most services load them: all of them at once, then the YAML parsed, the rules run, the
- * contract's checks compiled, and only then the port. For start-up times.
+ * The same packages loaded as most services load them: it imports all of them, parses the YAML, runs the rules and compiles
+ * the contract's checks, and only then opens the port. For start-up times.
  */
 import 'json-rules-engine'
 import 'rate-limiter-flexible'

@@ -1,8 +1,7 @@
 /**
- * What every peer shares with Robe, so that only framework, decoding, validation and serialisation differ: the loaded
- * rules, the contract's checks, key, calendar windows, usage, header values, access line and metrics.
- * Guarantees: Robe's own modules, with the store in memory (a little less work than Robe's store file).
- * Leaves to others: each framework's way through a request (fastify.ts, tinyhttp.ts, express.ts).
+ * What every peer shares with Robe, so that only framework, decoding, validation and serialisation differ: rules,
+ * contract checks, keys, limits, usage, headers, access log and metrics.
+ * Guarantees: Robe's own modules, with the store in memory, which is a little less work than Robe's store file.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { identify, limiterOf } from '../../src/access/admit.js'
@@ -12,7 +11,6 @@ import { limitsOf } from '../../src/access/plan.js'
 import type { Store } from '../../src/access/ports.js'
 import { rateHeaders } from '../../src/access/rate-headers.js'
 import { type Coats, coatsOf } from '../../test/support/coats.js'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
 import { fillSlots } from '../../src/service/http/contract/slots.js'
 import { writeChecks } from '../../src/service/http/contract/validators.js'
 import {
@@ -26,7 +24,8 @@ import { createAccessLog, createLog } from '../../src/service/http/log/access-lo
 import { createRefusalLog } from '../../src/service/http/log/refusal-log.js'
 import { Metrics } from '../../src/service/admin/metrics.js'
 import { openStore } from '../../src/stores/open.js'
-import { LIMITS, ROOT } from '../http/children.js'
+import { LIMITS } from '../../test/support/children.js'
+import { openBook } from '../genetics/books.js'
 
 export const RESULT = '/coats/result'
 export const CHILD = '/coats/generateChild'
@@ -38,17 +37,12 @@ export interface SharedParts {
   readonly store: Store
   /** A key that is accepted. */
   readonly secret: string
-  /** Begins the access line, which is written and counted when the answer ends. */
+  /** Starts the access log entry, which is written and counted when the response ends. */
   readonly beginVisit: ReturnType<typeof createAccessLog>
 }
 
 export async function openParts(): Promise<SharedParts> {
-  const { book } = await openRuleBook({
-    rulesDir: `${ROOT}rules`,
-    localesDir: `${ROOT}locales`,
-    maxResults: 50_000,
-  })
-  if (book === undefined) throw new Error('the shipped rules cannot be opened')
+  const book = await openBook()
   const coats = coatsOf(book)
   const document = fillSlots(documentOf(readContractText()), book)
   const contract = bindContract(document, writeChecks(document))
@@ -81,7 +75,7 @@ export type Admitted =
 
 const clock = systemClock()
 
-/** Key check, three windows and the header values that follow, as Robe's pipeline has them. */
+/** Key check, three limits and the headers that follow from them, as in Robe's pipeline. */
 export async function admit(
   parts: SharedParts,
   request: IncomingMessage,
@@ -108,7 +102,7 @@ export async function admit(
   return { ok: true, headers }
 }
 
-/** Groups that stand as JSON text inside a form. */
+/** Parses the groups that a form sends as JSON text. */
 export function parseGroups(fields: Record<string, unknown>): Record<string, unknown> {
   const parsed = { ...fields }
   for (const name of ['base', 'others', 'mother', 'father', 'kit_linkage']) {

@@ -1,6 +1,6 @@
 /**
- * The same service on tinyhttp as it comes, with all of its extensions: qs for the form, ajv for both validations,
- * JSON.stringify. It also answers crosses whole, by JSON.stringify of ready objects, for the row about latency beside them.
+ * The same service on tinyhttp with all of its extensions: qs for the form, ajv for both validations, JSON.stringify of
+ * whole answers.
  */
 import { App, type Request, type Response } from '@tinyhttp/app'
 import qs from 'qs'

@@ -3,7 +3,7 @@
  */
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { worstCross } from '../../bench/http/questions.js'
+import { worstCross } from '../support/questions.js'
 
 const { path, body } = worstCross()
 const HEADERS = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length }

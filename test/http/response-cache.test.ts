@@ -4,7 +4,7 @@
 import { request } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import { questionsOf } from '../../bench/http/questions.js'
+import { questionsOf } from '../support/questions.js'
 import { BAY, form, get, post, startService, type Reads, type Service, type Told } from './service.js'
 
 const COAT = '/coats/result'

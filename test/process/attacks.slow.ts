@@ -7,7 +7,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { worstCross } from '../../bench/http/questions.js'
+import { worstCross } from '../support/questions.js'
 import { call } from '../torture/call.js'
 import { startWatched } from '../torture/watched-server.js'
 import { judgeLatency } from './latency.js'

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { worstCross } from '../../bench/http/questions.js'
+import { worstCross } from '../support/questions.js'
 import { startRobe, storeWithKey } from './robe.js'
 
 const skip = existsSync('/proc/self/task') ? false : 'there are no priorities of threads'

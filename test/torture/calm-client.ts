@@ -7,8 +7,8 @@
 import { Agent } from 'node:http'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { quantile } from '../../bench/figures.js'
-import { questionsOf } from '../../bench/http/questions.js'
+import { quantile } from '../support/statistics.js'
+import { questionsOf } from '../support/questions.js'
 import { call, type Called, type Callee } from './call.js'
 
 export interface Calm {

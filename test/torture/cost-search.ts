@@ -7,8 +7,8 @@
  * Leaves to others: what is promised of what it finds (cost.ts).
  */
 import { performance } from 'node:perf_hooks'
-import type { MeasuredServer } from '../../bench/http/children.js'
-import { worstCross } from '../../bench/http/questions.js'
+import type { MeasuredServer } from '../support/children.js'
+import { worstCross } from '../support/questions.js'
 import { seeded, type Random } from '../phenotypes/random-horse.js'
 import { readCoatWords, type CoatWords } from './coat-words.js'
 import { descriptionOf, firstDescription } from './described.js'

@@ -1,7 +1,7 @@
 /**
  * The heaviest legal request: what a search finds (cost-search.ts) held against what is promised of any one request.
  */
-import { numberText } from '../../bench/figures.js'
+import { numberText } from '../support/statistics.js'
 import { searchCost, type Searched } from './cost-search.js'
 import type { Finding, Part } from './part.js'
 import { tableRow } from './report.js'

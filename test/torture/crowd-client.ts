@@ -5,8 +5,8 @@
  */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Ask } from '../../bench/http/wire.js'
-import { requestBytes } from '../../bench/http/wire.js'
+import type { Ask } from '../support/ask.js'
+import { requestBytes } from '../support/ask.js'
 import { below, oneOf, randomOf, type Random } from './fuzz-random.js'
 import { oddHeaders } from './fuzz-headers.js'
 

@@ -4,7 +4,7 @@
  * them, or in how many there are.
  * Guarantees: knows no gene and no coat by name.
  */
-import type { Ask } from '../../bench/http/wire.js'
+import type { Ask } from '../support/ask.js'
 import { oneOf, type Random } from '../phenotypes/random-horse.js'
 import { anyName, anyObserved, type CoatWords, type Observed } from './coat-words.js'
 import type { Catalogue } from './gene-choices.js'

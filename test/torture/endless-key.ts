@@ -3,7 +3,7 @@
  */
 import { createKey } from '../../src/access/keys/issue.js'
 import { systemClock } from '../../src/access/clock.js'
-import { LIMITS } from '../../bench/http/children.js'
+import { LIMITS } from '../support/children.js'
 import { openStore } from '../../src/stores/open.js'
 import { remember } from '../process/secrets.js'
 

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { temporaryFolder } from '../../bench/http/children.js'
+import { temporaryFolder } from '../support/children.js'
 import { startLoad, type Call } from '../chaos/load.js'
 import { runRobe, type Ended, type Settings } from '../process/robe.js'
 import type { Scope } from '../process/scope.js'

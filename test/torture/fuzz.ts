@@ -5,7 +5,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { join } from 'node:path'
-import { temporaryFolder } from '../../bench/http/children.js'
+import { temporaryFolder } from '../support/children.js'
 import { servedConformance } from '../contract/conformance.js'
 import { HORSE } from '../process/horse.js'
 import { until } from '../process/robe.js'

@@ -5,8 +5,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../../bench/http/children.js'
-import type { Ask } from '../../bench/http/wire.js'
+import { ROOT } from '../support/children.js'
+import type { Ask } from '../support/ask.js'
 
 /** Why a request is kept: it held the event loop longest, took the most CPU, or was refused for what it would cost. */
 export type Worst = 'delay' | 'cpu' | 'refused'

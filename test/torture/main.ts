@@ -1,7 +1,7 @@
 /**
  * `npm run torture -- [parts…] [--minutes 34.5] [--seed 1] [--smoke] [--out FILE]`: does its worst to real servers, part
  * by part, and holds what it sees against what is promised.
- * Guarantees: bounded in time; a whole run writes docs/reliability-report.md, any other one writes to `--out` or to the
+ * Guarantees: bounded in time; a whole run writes build/reliability-report.md, any other one writes to `--out` or to the
  * terminal; a part that fails or does not end is a broken promise; exit code 1 when a promise is broken.
  * Leaves to others: the parts (parts.ts), the page (report.ts).
  */
@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { ROOT } from '../../bench/http/children.js'
-import { describeMachine } from '../../bench/machine.js'
+import { ROOT } from '../support/children.js'
+import { describeMachine } from '../support/machine.js'
 import type { Section } from './part.js'
 import { PARTS, type ListedPart } from './parts.js'
 import { brokenPromises, reportPage } from './report.js'
@@ -63,7 +63,7 @@ const page = reportPage({
   sections,
 })
 const isWhole = wanted.length === 0 && !values.smoke
-const path = values.out ?? (isWhole ? join(ROOT, 'docs/reliability-report.md') : undefined)
+const path = values.out ?? (isWhole ? join(ROOT, 'build/reliability-report.md') : undefined)
 if (path === undefined) process.stdout.write(`\n${page}`)
 else {
   writeFileSync(path, page)

@@ -3,7 +3,7 @@
  */
 import { cpSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, temporaryFolder } from '../../bench/http/children.js'
+import { ROOT, temporaryFolder } from '../support/children.js'
 import { HORSE } from '../process/horse.js'
 import { startRobe, storeWithKey, until } from '../process/robe.js'
 import type { Scope } from '../process/scope.js'

@@ -4,7 +4,7 @@
  * Guarantees: knows no gene by name; mothers are female, fathers male, nobody is their own ancestor.
  * Leaves to others: what may be said of a gene (gene-choices.ts).
  */
-import type { Ask } from '../../bench/http/wire.js'
+import type { Ask } from '../support/ask.js'
 import { oneOf, type Random } from '../phenotypes/random-horse.js'
 import { anyAlleles, variantsOf, type Catalogue, type Gene, type Horse } from './gene-choices.js'
 import type { Point } from './point.js'

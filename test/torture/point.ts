@@ -2,7 +2,7 @@
  * A legal request as the search for the heaviest sees it: a point with neighbours, which differ in a thing or two.
  * Leaves to others: which points there are (question.ts, pedigree.ts), which are heavy (cost-search.ts).
  */
-import type { Ask } from '../../bench/http/wire.js'
+import type { Ask } from '../support/ask.js'
 import type { Random } from '../phenotypes/random-horse.js'
 
 export interface Point {

@@ -4,7 +4,7 @@
  * Guarantees: the same random numbers give the same questions; a question and its request can be read from each other.
  * Leaves to others: what may be said of a gene (gene-choices.ts), which questions are heavy (cost-search.ts).
  */
-import type { Ask } from '../../bench/http/wire.js'
+import type { Ask } from '../support/ask.js'
 import { oneOf, type Random } from '../phenotypes/random-horse.js'
 import type { Point } from './point.js'
 import { anyAlleles, anyDeclaration, heterozygousAt, type Catalogue, type Horse } from './gene-choices.js'

@@ -3,7 +3,7 @@
  * Guarantees: the same seed and number are the same bytes; what is smuggled carries a key of its own, so that whatever
  * gets through stands on its bill.
  */
-import { worstCross } from '../../bench/http/questions.js'
+import { worstCross } from '../support/questions.js'
 import { HORSE } from '../process/horse.js'
 import type { Secrets } from './fuzz-keys.js'
 import { below, oneOf, randomOf, weighted, type Random } from './fuzz-random.js'

@@ -2,7 +2,7 @@
  * The sections of a run as a page of Markdown.
  * Guarantees: pure; a promise that was broken is counted at the top and marked in its row.
  */
-import type { Machine } from '../../bench/machine.js'
+import type { Machine } from '../support/machine.js'
 import type { Finding, Section, Sight } from './part.js'
 
 export interface Run {

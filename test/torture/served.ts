@@ -1,7 +1,7 @@
 /**
  * A real server with an operator's port, and keys of the plans that a part asks for.
  * Guarantees: a process of its own on loopback, in a folder of its own; it ends with whoever started it.
- * Leaves to others: the process and its probe (bench/http/children.ts).
+ * Leaves to others: the process and its probe (test/support/children.ts).
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ import { systemClock } from '../../src/access/clock.js'
 import { createKey } from '../../src/access/keys/issue.js'
 import type { PlanName } from '../../src/access/ports.js'
 import { openStore } from '../../src/stores/open.js'
-import { startRobe, temporaryFolder, type MeasuredServer } from '../../bench/http/children.js'
+import { startRobe, temporaryFolder, type MeasuredServer } from '../support/children.js'
 
 export interface Served extends MeasuredServer {
   readonly opsPort: number

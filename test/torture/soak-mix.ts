@@ -3,7 +3,7 @@
  * Guarantees: the same seed gives the same questions in the same order; there are only so many different ones, so that
  * memories of finished work are full after a while and what grows then is something else.
  */
-import { questionsOf, worstCross, type Questions } from '../../bench/http/questions.js'
+import { questionsOf, worstCross, type Questions } from '../support/questions.js'
 import { oneOf, weighted, type Random } from './fuzz-random.js'
 
 export interface SoakQuestion {

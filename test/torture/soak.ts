@@ -4,7 +4,7 @@
  * uncertain by. Twenty minutes cannot show that it grows by less: the interval is told, and a run that is too short says so.
  */
 import { join } from 'node:path'
-import { temporaryFolder } from '../../bench/http/children.js'
+import { temporaryFolder } from '../support/children.js'
 import { quantile } from '../process/clients.js'
 import { within, type Scope } from '../process/scope.js'
 import { storeWithEndlessKey } from './endless-key.js'

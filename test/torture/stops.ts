@@ -4,7 +4,7 @@
  * Holds calls that were broken off, statuses, exit codes and the bill against what is promised.
  */
 import { join } from 'node:path'
-import { temporaryFolder } from '../../bench/http/children.js'
+import { temporaryFolder } from '../support/children.js'
 import { needsNginx, startNginx } from '../process/nginx.js'
 import { freePort } from '../process/ports.js'
 import { startRobe, until, type Robe } from '../process/robe.js'

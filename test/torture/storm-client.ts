@@ -7,7 +7,7 @@
 import { Agent } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Ask } from '../../bench/http/wire.js'
+import type { Ask } from '../support/ask.js'
 import { call } from './call.js'
 
 export interface Storm {

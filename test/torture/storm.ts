@@ -6,8 +6,8 @@
  * on the six slowest, and what refusals cost is the difference of two large sums: of these the median of the storms
  * counts; all else must hold each time.
  */
-import { numberText, quantile } from '../../bench/figures.js'
-import { worstCross } from '../../bench/http/questions.js'
+import { numberText, quantile } from '../support/statistics.js'
+import { worstCross } from '../support/questions.js'
 import { everythingHeterozygous, heaviestAnswered } from './heaviest.js'
 import type { Finding, Part } from './part.js'
 import { runStorm, type StormPlan, type StormSeen } from './storm-run.js'

@@ -4,9 +4,9 @@
  * but the work is remembered; medians of what was repeated.
  */
 import { Agent } from 'node:http'
-import { quantile } from '../../bench/figures.js'
-import type { MeasuredServer } from '../../bench/http/children.js'
-import type { Ask } from '../../bench/http/wire.js'
+import { quantile } from '../support/statistics.js'
+import type { MeasuredServer } from '../support/children.js'
+import type { Ask } from '../support/ask.js'
 import { call } from './call.js'
 
 export interface Weight {

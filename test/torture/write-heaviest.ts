@@ -3,7 +3,7 @@
  * test/fixtures/heaviest-requests.json. The search starts from those kept before, so that a worse one is not lost.
  */
 import { parseArgs } from 'node:util'
-import { describeMachine } from '../../bench/machine.js'
+import { describeMachine } from '../support/machine.js'
 import { searchCost } from './cost-search.js'
 import { writeHeaviest } from './heaviest.js'
 import { serve } from './served.js'

@@ -1,11 +1,11 @@
 /**
- * What was measured on: processor, cores, Node, governor, load at the start, commit.
- * Guarantees: what cannot be read is said to be unknown.
+ * The machine that a measurement ran on: processor, cores, Node, governor, load at the start, commit.
+ * Guarantees: what cannot be read is reported as unknown.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
-import { ROOT } from './http/children.js'
+import { ROOT } from './children.js'
 
 export interface Machine {
   readonly date: string
@@ -13,7 +13,7 @@ export interface Machine {
   readonly lines: readonly (readonly [string, string])[]
 }
 
-/** To be asked before anything is measured. */
+/** Call it before anything is measured, since it reads the load. */
 export function describeMachine(): Machine {
   const [first] = cpus()
   const [one = NaN, five = NaN] = loadavg()

@@ -1,11 +1,10 @@
 /**
- * What the load client asks, told as a few words so that thousands of requests need not cross a process border.
+ * Requests for load clients, described in a few words so that thousands of requests need not cross a process border.
  * Guarantees: the same words give the same requests; every horse is one that the interface lists.
- * Leaves to others: bytes on the wire (wire.ts).
  */
-import { LISTED } from '../../test/phenotypes/listed-space.js'
-import { oneOf, seeded, type Random } from '../../test/phenotypes/random-horse.js'
-import type { Ask } from './wire.js'
+import { LISTED } from '../phenotypes/listed-space.js'
+import { oneOf, seeded, type Random } from '../phenotypes/random-horse.js'
+import type { Ask } from './ask.js'
 
 export type Questions =
   | { readonly kind: 'asks'; readonly asks: readonly Ask[] }
@@ -14,9 +13,8 @@ export type Questions =
       readonly form: 'json' | 'brackets'
       readonly seed: number
       readonly count: number
-      readonly path?: string
     }
-  | { readonly kind: 'crosses'; readonly seed: number; readonly count: number; readonly path?: string }
+  | { readonly kind: 'crosses'; readonly seed: number; readonly count: number }
 
 type Genes = Readonly<Record<string, readonly string[]>>
 
@@ -35,11 +33,8 @@ export function questionsOf(questions: Questions): readonly Ask[] {
   const random = seeded(questions.seed)
   return Array.from({ length: questions.count }, () =>
     questions.kind === 'coats'
-      ? { path: questions.path ?? '/coats/result', body: coatBody(anyHorse(random), questions.form) }
-      : {
-          path: questions.path ?? '/coats/generateChild',
-          body: crossBody(likelyHorse(random), likelyHorse(random)),
-        },
+      ? { path: '/coats/result', body: coatBody(anyHorse(random), questions.form) }
+      : { path: '/coats/generateChild', body: crossBody(likelyHorse(random), likelyHorse(random)) },
   )
 }
 
@@ -52,7 +47,7 @@ function anyHorse(random: Random): Horse {
   }
 }
 
-/** A horse as breeders ask about: most further genes wild type, half of the carriers with one copy. */
+/** A horse as breeders have them: most further genes wild type, half of the carriers with one copy. */
 export function likelyHorse(random: Random): Horse {
   const others = OTHERS.flatMap((gene) => {
     const pairs: readonly (readonly string[])[] = LISTED[gene]
@@ -64,7 +59,7 @@ export function likelyHorse(random: Random): Horse {
   }
 }
 
-export function coatBody(horse: Horse, form: 'json' | 'brackets', lang = 'en'): string {
+function coatBody(horse: Horse, form: 'json' | 'brackets'): string {
   const fields = (['base', 'others'] as const).flatMap((group): readonly (readonly [string, string])[] =>
     form === 'json'
       ? [[group, JSON.stringify(horse[group])]]
@@ -72,7 +67,7 @@ export function coatBody(horse: Horse, form: 'json' | 'brackets', lang = 'en'): 
           alleles.map((allele) => [`${group}[${gene}][]`, allele] as const),
         ),
   )
-  const sent = new URLSearchParams({ lang })
+  const sent = new URLSearchParams({ lang: 'en' })
   for (const [name, value] of fields) sent.append(name, value)
   return sent.toString()
 }
@@ -87,7 +82,7 @@ export function crossBody(mother: Horse, father: Horse, more: Readonly<Record<st
 }
 
 /** The cross of the nine listed genes with the most foals: 46 656. */
-export const WORST_MARE: Horse = {
+const WORST_MARE: Horse = {
   base: { extension: ['E', 'e'], agouti: ['A', 'a'] },
   others: {
     matp: ['Cr', 'Prl'],
@@ -99,12 +94,10 @@ export const WORST_MARE: Horse = {
     lp: ['Lp', 'n'],
   },
 }
-export const WORST_STALLION: Horse = {
+const WORST_STALLION: Horse = {
   ...WORST_MARE,
   others: { ...WORST_MARE.others, matp: ['Cr', 'n'], dun: ['D', 'nd2'], kit: ['Rn', 'SB1'] },
 }
-export const WORST_ROWS = 46_656
-
 export function worstCross(more: Readonly<Record<string, string>> = {}): Ask {
   return {
     path: '/coats/generateChild',

@@ -1,32 +1,32 @@
 /**
- * Processes of the benchmark: servers under measurement and the clients that load them, each alone in its process.
- * Guarantees: settings of the surrounding shell do not reach them; they end with the benchmark; what a child
- * says before it dies is shown when it dies too early.
- * Leaves to others: what is asked of them.
+ * Child processes: servers under measurement and the clients that load them, each alone in its process.
+ * Guarantees: environment variables of the surrounding shell do not reach them; they end with the process that started
+ * them; when a child exits too early, the error shows what it printed.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createKey } from '../../src/access/keys/issue.js'
 import { systemClock } from '../../src/access/clock.js'
 import { openStore } from '../../src/stores/open.js'
-import type { HotFrame, ProbeQuestion, Usage } from './probe.js'
+import type { ProbeQuestion, Usage } from './probe.js'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const CLI = join(ROOT, 'build/src/cli.js')
-const PROBE = new URL('./probe.js', import.meta.url).href
+/** Node flags that load the probe into a server. */
+export const PROBE_FLAGS = ['--import', new URL('./probe.js', import.meta.url).href]
 const PATIENCE_MS = 60_000
 const folders: string[] = []
 
-/** Loopback only; no limit that a benchmark could reach. */
+/** Limits that no test can reach. */
 export const LIMITS = { hour: 1_000_000_000, day: 1_000_000_000, month: 1_000_000_000 }
 
 export interface Child {
   readonly process: ChildProcess
-  /** Everything it printed so far. */
+  /** Everything that it has printed so far. */
   readonly printed: () => string
   readonly ask: (question: object) => Promise<unknown>
   readonly end: () => Promise<void>
@@ -34,20 +34,18 @@ export interface Child {
 
 export interface MeasuredServer extends Child {
   readonly port: number
-  /** A key that it accepts; '' where it asks for none. */
+  /** A key that it accepts; '' if it needs none. */
   readonly key: string
   readonly usage: () => Promise<Usage>
-  /** From now on the longest time for which the event loop is held is noted. */
+  /** Starts to watch for how long the event loop is blocked. */
   readonly startDelay: () => Promise<void>
-  /** That time in milliseconds. */
+  /** The longest time since then, in milliseconds. */
   readonly stopDelay: () => Promise<number>
-  readonly startProfile: () => Promise<void>
-  readonly stopProfile: () => Promise<readonly HotFrame[]>
 }
 
 /**
- * Starts a script of the build with an IPC channel; its output goes to a file, as a deployment's does.
- * @param cores the processor cores it may run on, as taskset names them; absent: all
+ * Starts a script of the build with an IPC channel; its output goes to a file, as in a deployment.
+ * @param cores the processor cores that it may run on, in the notation of taskset; default: all
  */
 export function startChild(
   script: string,
@@ -114,9 +112,9 @@ export async function printedLine(child: Child, pattern: RegExp): Promise<string
 }
 
 /**
- * Robe itself, `build/src/cli.js serve`, on a store that holds one key without limits to speak of.
+ * Robe itself, `build/src/cli.js serve`, on a store with one key that has practically no limits.
  * @param url of the store; default: a file of its own
- * @param cores as of `startChild`
+ * @param cores as in `startChild`
  */
 export async function startRobe(
   settings: NodeJS.ProcessEnv = {},
@@ -126,14 +124,14 @@ export async function startRobe(
   const folder = temporaryFolder()
   const store = url ?? `sqlite:${join(folder, 'robe.db')}`
   const opened = await openStore(store, { purpose: 'command' })
-  const wanted = { name: 'bench', plan: 'premium', limits: LIMITS, actor: 'bench' } as const
+  const wanted = { name: 'test', plan: 'premium', limits: LIMITS, actor: 'test' } as const
   const { secret } = await createKey(opened, wanted, systemClock())
   await opened.close()
   const child = startChild(
     CLI,
     ['serve'],
     { PORT: '0', OPS_PORT: '0', STORE: store, STOP_GRACE: '0', LOG_LEVEL: 'info', ...settings },
-    ['--import', PROBE],
+    PROBE_FLAGS,
     cores,
   )
   const port = Number(await printedLine(child, /listens on http:\/\/[^:]+:(\d+)/))
@@ -145,15 +143,8 @@ export async function startRobe(
   return { ...server, end }
 }
 
-/** A peer of bench/peers: prints its port and its key when it listens. */
-export async function startPeer(name: string, args: readonly string[] = []): Promise<MeasuredServer> {
-  const script = fileURLToPath(new URL(`../peers/${name}.js`, import.meta.url))
-  const child = startChild(script, args, { LOG_LEVEL: 'info' }, ['--import', PROBE])
-  const [port = '', key = ''] = (await printedLine(child, /peer listens: (\d+ .*)\n/)).split(' ')
-  return measured(child, Number(port), key)
-}
-
-function measured(child: Child, port: number, key: string): MeasuredServer {
+/** Adds to a child what the probe reports; the child must have been started with PROBE_FLAGS. */
+export function measured(child: Child, port: number, key: string): MeasuredServer {
   const probe = (question: ProbeQuestion): Promise<unknown> => child.ask({ probe: question })
   return {
     ...child,
@@ -162,18 +153,28 @@ function measured(child: Child, port: number, key: string): MeasuredServer {
     usage: async () => (await probe('usage')) as Usage,
     startDelay: async () => void (await probe('delay-start')),
     stopDelay: async () => (await probe('delay-stop')) as number,
-    startProfile: async () => void (await probe('profile-start')),
-    stopProfile: async () => (await probe('profile-stop')) as readonly HotFrame[],
   }
 }
 
-/** Gone when this process ends. */
+/** Deleted when this process exits. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'robe-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'robe-'))
   if (folders.push(folder) === 1) {
     process.once('exit', () => {
       for (const each of folders) rmSync(each, { recursive: true, force: true })
     })
   }
   return folder
+}
+
+/** Above what an unprivileged process may have; a process that may not raise it measures at normal priority. */
+const CLIENT_PRIORITY = -15
+
+/** Lets a client run before everything else that keeps the cores busy, where the system allows it. */
+export function raisePriority(pid: number): void {
+  try {
+    setPriority(pid, CLIENT_PRIORITY)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error
+  }
 }

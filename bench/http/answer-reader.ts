@@ -1,33 +1,13 @@
 /**
- * HTTP as the load client speaks it: request bytes made beforehand, answers read with as little work as finds
- * their end. Guarantees: an answer ends where its Content-Length or its last chunk says.
- * Leaves to others: sockets and timing (load-client.ts). Not a general parser: it knows the servers of this benchmark.
+ * Reads HTTP answers with as little work as finds their end.
+ * Guarantees: an answer ends where its Content-Length or its last chunk says.
+ * Not a general parser: it only knows the servers of this benchmark.
  */
-
-export interface Ask {
-  readonly path: string
-  readonly body: string
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** The bytes of a POST with a form. */
-export function requestBytes({ path, body, headers = {} }: Ask, key: string): Buffer {
-  const all: Readonly<Record<string, string>> = {
-    Host: '127.0.0.1',
-    ...(key === '' ? {} : { 'X-API-Key': key }),
-    'Content-Type': 'application/x-www-form-urlencoded',
-    ...headers,
-    'Content-Length': String(Buffer.byteLength(body)),
-  }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
-}
 
 export interface AnswerReader {
   /** True when the answer ends with this chunk. */
   readonly take: (chunk: Buffer) => boolean
   readonly status: () => number
-  readonly head: () => string
   /** Bytes of the answer so far, head and framing included. */
   readonly bytes: () => number
   /** Whether any byte of the body has come. */
@@ -66,7 +46,6 @@ export function createReader(): AnswerReader {
       return left === 0 || (rest.length > 0 && body(rest))
     },
     status: () => Number(head.slice(9, 12)),
-    head: () => head,
     bytes: () => bytes,
     hasBody: () => bodyBytes > 0,
     reset: () => {

@@ -1,5 +1,5 @@
 /**
- * Parents for crosses in process: heterozygous at some loci of a rule set, whatever the rule set is.
+ * Parents that are heterozygous at some loci of a rule set, whatever the rule set is.
  * Guarantees: requests that the rule set accepts; the alleles are the first two of each locus, the wild type among them
  * where there is one.
  */
@@ -12,7 +12,7 @@ export interface ParentFields {
 }
 
 /** Two different alleles of a locus by index, in canonical order. */
-export function twoAlleles({ wildType }: ModelLocus): readonly [number, number] {
+function twoAlleles({ wildType }: ModelLocus): readonly [number, number] {
   if (wildType === null || wildType === 0) return [0, 1]
   return [0, wildType]
 }
@@ -42,9 +42,4 @@ export function crossed(
   more: Readonly<Record<string, unknown>> = {},
 ): object {
   return { mother: heterozygous(book, loci), father: heterozygous(book, loci, true), lang: 'en', ...more }
-}
-
-/** Fields of a question about two parents that are alike. */
-export function selfed(parent: ParentFields, more: Readonly<Record<string, unknown>> = {}): object {
-  return { mother: parent, father: parent, lang: 'en', ...more }
 }
