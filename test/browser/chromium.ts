@@ -23,6 +23,8 @@ export interface Visit {
   readonly look: (screen: Screen) => Promise<void>
   /** Text where the focus is. */
   readonly type: (text: string) => Promise<void>
+  /** The visible part of the page as PNG. */
+  readonly screenshot: () => Promise<Buffer>
 }
 
 export interface Screen {
@@ -191,6 +193,10 @@ async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
     },
     type: async (text) => {
       await send('Input.insertText', { text })
+    },
+    screenshot: async () => {
+      const { data } = await send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: false })
+      return Buffer.from(String(data), 'base64')
     },
   }
 }

@@ -108,11 +108,11 @@ t.test('every figure of the prose is what comes out', async (t) => {
   const multiplied = 100 * (1 - (1 - (shares(next).get('Palomino') ?? 0) / 100) ** 3)
 
   const sentences = [
-    `${counted?.sampled} horses were counted, and ${counted?.sampled} others`,
+    `${counted?.sampled} horses were counted, and another ${counted?.sampled} would`,
     `${assumed.get('Bay')} % bay, ${assumed.get('Chestnut')} % chestnut, ${assumed.get('Black')} % black: black ${tooOften} times too often`,
-    `after one such foal E/E has ${afterFoals(1)} %, after two ${afterFoals(2)} %`,
-    `One foal is a cremello with ${shares(creams).get('Cremello')} %; of ${cremellos?.foals} foals at least one is with ${cremellos?.percentage} %, and for ${cremellos?.foals_for?.percentage} % it takes ${cremellos?.foals_for?.foals} foals`,
-    `carries it with ${carries?.percentage} %, and ${palominos?.foals} foals: ${palominos?.percentage} %, and not the ${multiplied.toFixed(2)} %`,
+    `After one such foal the probability of E/E is ${afterFoals(1)} %, after two ${afterFoals(2)} %`,
+    `A single foal is a cremello with a probability of ${shares(creams).get('Cremello')} %. At least one of ${cremellos?.foals} foals is a cremello with ${cremellos?.percentage} %, and reaching ${cremellos?.foals_for?.percentage} % takes ${cremellos?.foals_for?.foals} foals`,
+    `carries it with ${carries?.percentage} %, one of ${palominos?.foals} foals is a palomino with ${palominos?.percentage} %, not the ${multiplied.toFixed(2)} %`,
   ]
   const withoutCode = readFileSync(PAGE, 'utf8').replaceAll(/```[\s\S]*?```|`[^`]*`/g, '')
   let rest = withoutCode.replaceAll(/\s+/g, ' ')
