@@ -28,7 +28,7 @@ import {
   type CostLimit,
 } from './question-cost.js'
 import type { WorkAsked } from './shapes.js'
-import { withLookalikes, type WithLookalikes } from './with-lookalikes.js'
+import { withLookalikes, type WithLookalikes } from './lookalikes.js'
 
 /** @param tell makes the body from the answers and what accompanies them */
 export function askAll<Body>(

@@ -1,10 +1,13 @@
 /**
- * The observed coats of a question, each with all coats that may be mistaken for it.
+ * Look-alikes: the observed coats of a question with all coats that may be mistaken for them, and which of these an answer
+ * names.
  * Guarantees: operations are counted before they are done; a coat that several animals show is read once.
  */
-import type { CoatPattern, Question } from '../../inference/question.js'
 import { A_PATTERN } from '../../inference/planning/weights.js'
+import type { CoatPattern, Question } from '../../inference/question.js'
+import type { Model } from '../../model/model.js'
 import type { OpenAsked } from './ask-works.js'
+import { openLoci } from './open-loci.js'
 import { spend, type CostLimit, type QuestionCost } from './question-cost.js'
 import { widened, type TakenFor, type Widened } from '../read/observed/lookalikes.js'
 
@@ -41,4 +44,33 @@ export function withLookalikes(
     takenFor: widenedBy.map((own) => own.flatMap(({ used }) => used)),
     cost,
   }
+}
+
+/**
+ * The look-alikes, as tokens, that the undetermined genes of an animal can produce.
+ * @param takenFor by animal, what its coat may be besides the one that was named
+ */
+export function lookalikesOf(
+  model: Model,
+  question: Question,
+  takenFor: readonly (readonly TakenFor[])[],
+): readonly (readonly string[])[] {
+  const looks = takenFor.flatMap((taken, horse) => {
+    const tokens = tokensOf(model, new Set(openLoci(question, horse)))
+    return taken
+      .filter(({ differs }) => differs.every((token) => tokens.has(token)))
+      .map((look) => look.tokens)
+  })
+  return [...new Set(looks)]
+}
+
+/** Tokens that these genes decide, by themselves or through other tokens. */
+function tokensOf({ tables }: Model, open: ReadonlySet<number>): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const { columns, tokens, source } of tables) {
+    const isOpen =
+      columns.some(({ locus }) => open.has(locus)) || tokens.some(({ token }) => found.has(token))
+    if (isOpen) for (const { then } of source.rules) for (const token of then) found.add(token)
+  }
+  return found
 }
