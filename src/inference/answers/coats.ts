@@ -1,9 +1,8 @@
 /**
  * The coats of an animal or of a foal, most probable first, with what computing them costs.
  */
-import { pairOf, type Pair } from '../../genetics/genotype.js'
+import { pairOf, type Genotype, type Pair } from '../../genetics/genotype.js'
 import type { SumWork } from '../../model/cross/cross-work.js'
-import type { HorseGenotype } from '../../model/model.js'
 import type { CoatAnswer, CoatRow } from '../answer.js'
 import { isMissing } from '../facts/copies.js'
 import type { Evidence } from '../facts/evidence.js'
@@ -63,14 +62,15 @@ export function createCoats(rules: Rules) {
 
 /** How many states and coats the sums have, counted before any of it is done. */
 export function estimateSums(
-  { model, genotypes, estimateWork }: Rules,
+  { model, estimateWork }: Rules,
   { reading, possible }: Evidence,
   animal: number,
   foal: Animal | undefined,
 ): SumWork {
   if (possible.isEmpty) return { states: 0, coats: 0 }
-  // As if it were a foal of two animals that have all the copies it may have from either side.
-  const sideOf = (side: 0 | 1): HorseGenotype =>
+  // As if it were a foal of two animals that have all the copies it may have from either side; no real animal has these
+  // genotypes, since the side of a male's only copy may have none at all.
+  const sideOf = (side: 0 | 1): readonly Genotype[] =>
     reading.copies.map((place) => {
       const parent = side === 0 ? foal?.mother : foal?.father
       const canMiss = side === sideWithout(model)
@@ -87,7 +87,7 @@ export function estimateSums(
       // A genotype has at least one copy: a missing one stands beside another.
       const present = examples.find(([allele]) => allele !== place.locus.noCopy) ?? examples[0] ?? []
       const layouts = examples.map((copy): Pair => pairOf(copy, copy === present ? copy : present))
-      return genotypes.of(place.locus, layouts)
+      return { locus: place.locus, layouts }
     })
   return estimateWork(sideOf(0), sideOf(1)).sums()
 }

@@ -5,11 +5,11 @@
  * takes microseconds, but for `sums`, which takes up to a few milliseconds.
  */
 import type { Copy } from '../../genetics/locus.js'
-import { pairOf } from '../../genetics/genotype.js'
+import { pairOf, type Genotype } from '../../genetics/genotype.js'
 import { clustersOf, groupOfOne, coatTables, splitComponents } from '../by-coat/components.js'
 import { createBoundedMap, once, onceFor } from '../../common/memo.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
-import type { CompiledTable, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../model.js'
+import type { CompiledTable, Model, ModelLocus } from '../model.js'
 import { hidesAll } from '../by-coat/parts.js'
 import { createTableSteps, type StateKey } from '../by-coat/table-steps.js'
 
@@ -20,8 +20,8 @@ export type SumWork = ReturnType<CrossWork['sums']>
 /** @param mostCounted states after which a bound is good enough */
 export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCounted = MOST_COUNTED) {
   const counters = once(() => stateCounters(model, genotypes, mostCounted))
-  return (mother: HorseGenotype, father: HorseGenotype) => {
-    const sideAt = (parent: HorseGenotype, index: number) => copiesOf(parent[index] as LocusGenotype)
+  return (mother: readonly Genotype[], father: readonly Genotype[]) => {
+    const sideAt = (parent: readonly Genotype[], index: number) => copiesOf(parent[index] as Genotype)
     const copies = model.loci.map(({ index }): Copies => [sideAt(mother, index), sideAt(father, index)])
     const at = ({ index }: ModelLocus): Copies => copies[index] as Copies
     return {
@@ -48,7 +48,7 @@ export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCount
 /** The copies that mother and father can hand on at a locus. */
 type Copies = readonly [readonly Copy[], readonly Copy[]]
 
-const copiesOf = onceFor(({ layouts }: LocusGenotype): readonly Copy[] => [
+const copiesOf = onceFor(({ layouts }: Genotype): readonly Copy[] => [
   ...new Map(layouts.flat().map((copy) => [copy.join(), copy])).values(),
 ])
 
@@ -63,7 +63,7 @@ function pairCount([eggs, sperms]: Copies): number {
 /** Of one group: every phasing's ways through both meioses, and every egg with every sperm. */
 function meetingsIn(
   loci: readonly ModelLocus[],
-  parents: readonly HorseGenotype[],
+  parents: readonly (readonly Genotype[])[],
   at: (locus: ModelLocus) => Copies,
 ): number {
   // A group in which nobody varies has one gamete a parent.
