@@ -43,6 +43,7 @@ const ADAPTERS = {
   'json-rules-engine': ['model/compile/engine.ts'],
   libsql: ['stores/sqlite/database.ts'],
   'lru-cache': ['common/memo.ts', 'stores/redis/key-memory.ts'],
+  negotiator: ['service/http/request/accept.ts'],
   piscina: ['service/threads/pool.ts', 'service/threads/answer-thread.ts'],
   pino: ['[^/]+.ts', 'service/.+.ts'],
   'prom-client': ['[^/]+.ts', 'service/.+.ts'],
