@@ -42,7 +42,7 @@ const ADAPTERS = {
   'content-type': ['service/http/.+.ts'],
   'json-rules-engine': ['model/compile/engine.ts'],
   libsql: ['stores/sqlite/database.ts'],
-  'lru-cache': ['common/memo.ts', 'stores/redis/key-memory.ts'],
+  'lru-cache': ['access/free-calls.ts', 'common/memo.ts', 'stores/redis/key-memory.ts'],
   negotiator: ['service/http/request/accept.ts'],
   piscina: ['service/threads/pool.ts', 'service/threads/answer-thread.ts'],
   pino: ['[^/]+.ts', 'service/.+.ts'],
