@@ -1,10 +1,12 @@
 /**
- * How many typing slips lie between two words.
+ * Damerau-Levenshtein distance in its restricted form (optimal string alignment).
+ * A swap of neighbours counts as one edit, since it is a common typing slip: with plain Levenshtein, where it counts as
+ * two, a field such as `ohters` would be ignored as an unknown one.
  */
 
-/** Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */
+/** Number of insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */
 export function editDistance(a: string, b: string): number {
-  // From the first letters of `a` to the first letters of `b`, by column: of the row before the last, the last and this one.
+  // Three rows of the matrix: row i, column j holds the distance between the first i letters of `a` and j of `b`.
   let [beforeLast, last, current] = [0, 0, 0].map(() => new Uint32Array(b.length + 1)) as [
     Uint32Array,
     Uint32Array,

@@ -1,32 +1,32 @@
 /**
- * "Did you mean": the known word nearest to a misspelt one.
- * Guarantees: deterministic; cheap on absurdly long input; says nothing rather than something far-fetched.
+ * "Did you mean": the valid word closest to a misspelt one.
+ * Guarantees: deterministic; long words cost nothing; a word that resembles none gets no suggestion.
  */
 
 import { editDistance } from './edit-distance.js'
 
-/** Longer words are never compared: nobody misspells them by a letter, and the cost is quadratic. */
-const LONGEST = 64
+/** Longer words are not compared, since the cost is quadratic. */
+const MAX_LENGTH = 64
 
-/** Words of this length are recognised when only their end is missing: `alias` for `aliases`, `cream` for `cream/1`. */
-const RECOGNISED = 4
-const LONGEST_END = 2
+/** Truncation counts as one edit for words of this length: `alias` for `aliases`, `cream` for `cream/1`. */
+const MIN_TRUNCATED_LENGTH = 4
+const MAX_MISSING = 2
 
 /**
- * The candidate with the fewest edits from `word`, ties by order; undefined when none is within a third of
- * the word's length. A difference of case alone always counts as near, and so does a short missing end.
+ * The candidate with the fewest edits from `word`, the first of several; undefined when every candidate is further away
+ * than a third of the word's length.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  if (word.length > LONGEST) return undefined
+  if (word.length > MAX_LENGTH) return undefined
   let found: string | undefined
   let fewest = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
-    if (candidate.length > LONGEST || candidate === word) continue
-    // At least as many edits as letters are missing or too many.
-    if (Math.abs(candidate.length - word.length) >= Math.max(fewest, LONGEST_END + 1)) continue
+    if (candidate.length > MAX_LENGTH || candidate === word) continue
+    // The distance is at least the difference in length.
+    if (Math.abs(candidate.length - word.length) >= Math.max(fewest, MAX_MISSING + 1)) continue
     if (isOtherNumber(word, candidate)) continue
-    const edits = slips(word, candidate)
-    // A word of one or two letters is one edit from very many: only their case or order may differ.
+    const edits = editsBetween(word, candidate)
+    // A word of one or two letters is one edit away from many others, so only its case or order may differ.
     if (edits < fewest && (edits === 0 || word.length > 2 || isReordered(word, candidate))) {
       found = candidate
       fewest = edits
@@ -35,7 +35,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return found
 }
 
-/** Whether both are one name with another number: two digits tell things of one kind apart, and a year may be misspelt. */
+/** Whether both are the same name with different numbers, such as two alleles. A year, with more digits, may be misspelt. */
 function isOtherNumber(word: string, candidate: string): boolean {
   if (!/\d/.test(word) || !/\d/.test(candidate)) return false
   const [digits, others] = [word, candidate].map((each) => each.replaceAll(/\D/g, '')) as [string, string]
@@ -48,15 +48,16 @@ function isReordered(word: string, candidate: string): boolean {
   return lettersOf(word) === lettersOf(candidate)
 }
 
-/** A missing end is one slip, and case is none. */
-function slips(word: string, candidate: string): number {
+/** Truncation costs 1; case differences cost nothing. */
+function editsBetween(word: string, candidate: string): number {
   if (candidate.toLowerCase() === word.toLowerCase()) return 0
-  const end = candidate.length - word.length
-  if (word.length >= RECOGNISED && end > 0 && end <= LONGEST_END && candidate.startsWith(word)) return 1
+  const missing = candidate.length - word.length
+  const isTruncated = missing > 0 && missing <= MAX_MISSING && candidate.startsWith(word)
+  if (isTruncated && word.length >= MIN_TRUNCATED_LENGTH) return 1
   return editDistance(word, candidate)
 }
 
-/** `did you mean "x"?` or, with nothing near, what else to do: by default the words that may stand there. */
+/** `did you mean "x"?`, or `otherwise` where no candidate is close: by default the list of candidates. */
 export function suggestion(
   word: string,
   candidates: readonly string[],
@@ -66,7 +67,7 @@ export function suggestion(
   return near === undefined ? otherwise : `did you mean "${near}"?`
 }
 
-/** Whether a word is what is written in capitals, in small letters. */
+/** Whether `word` is `written` in lower case, and `written` is not lower case itself. */
 export function isInSmallLetters(word: string, written: string): boolean {
   return word !== written && word === written.toLowerCase()
 }

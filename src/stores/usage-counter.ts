@@ -6,7 +6,7 @@
  * The memory limiter of rate-limiter-flexible refuses; each window is a dated key of it. Its records have no term of their
  * own (duration 0): terms follow the computer's clock, which may be set back, and 31 days overflow the library's timer.
  */
-import RateLimiterMemory = require('rate-limiter-flexible/lib/RateLimiterMemory.js')
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Charge, Clock, LedgerRow, Limits, Usage } from '../access/ports.js'
 import { HOUR_MS, perWindow, windowAt, WINDOWS, windowsAt, type WindowName } from '../access/window.js'
 

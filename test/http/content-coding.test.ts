@@ -24,3 +24,8 @@ t.test('a coding is chosen only from what the client accepts', async (t) => {
   ]
   for (const [header, coding] of chosen) t.equal(codingFor(header), coding, `Accept-Encoding: ${header}`)
 })
+
+t.test('a header of any length is negotiated in bounded work', async (t) => {
+  t.equal(codingFor(`${'zstd, '.repeat(31)}gzip`), 'gzip')
+  t.equal(codingFor(`${'zstd, '.repeat(32)}gzip`), undefined, 'the 33rd range is not read')
+})

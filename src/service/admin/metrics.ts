@@ -1,27 +1,23 @@
 /**
- * What the process counts and reports of itself (prom-client).
- * Guarantees: a request pays for a few numbers counted up; everything else is asked for when the metrics are.
+ * Metrics of the process (prom-client).
+ * Guarantees: a request increments two metrics; gauges are read only when the metrics are scraped.
  */
-import Counter = require('prom-client/lib/counter.js')
-import Gauge = require('prom-client/lib/gauge.js')
-import Histogram = require('prom-client/lib/histogram.js')
-import Registry = require('prom-client/lib/registry.js')
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { limiterOf } from '../../access/admit.js'
 import type { Store } from '../../access/ports.js'
 import { memoFigures } from '../../common/memo.js'
 
-/** Memory, CPU time, lag of the event loop: their package loads seventy files, which no start waits for. */
-const PROCESS_METRICS_MS = 1_000
-
-/** The first two: its client does not read (stalled-answers.ts). `address`: too many from one (connection-limit.ts). */
+/**
+ * `deadline`, `blocked`: the client does not read (stalled-answers.ts). `address`: too many connections from one address
+ * (connection-limit.ts).
+ */
 const CLOSED_REASONS = ['deadline', 'blocked', 'address'] as const
 
-/** A value, or one for each value of a label. */
+/** One value, or one for each value of a label. */
 type Values = number | Readonly<Record<string, number>>
 
 export class Metrics {
   private readonly registry = new Registry()
-  private ofProcess: Promise<void> | undefined
   private version: string | undefined
   private isRefused = false
 
@@ -44,7 +40,7 @@ export class Metrics {
   private readonly connectionsRefused: Counter
   private readonly connectionsClosed: Counter
 
-  /** @param outcomes that a reload can have */
+  /** @param outcomes possible outcomes of a reload */
   constructor(outcomes: readonly string[] = []) {
     const version = 'The rule set that answers, as a label'
     const serving = (): Values => (this.version === undefined ? {} : { [this.version]: 1 })
@@ -63,10 +59,9 @@ export class Metrics {
     const unread = 'Connections closed because of a limit, by reason'
     this.connectionsClosed = this.counter('robe_connections_closed_total', unread, 'reason')
     for (const reason of CLOSED_REASONS) this.connectionsClosed.inc({ reason }, 0)
-    // Should they not be there, whoever asks for them is told.
-    setTimeout(() => void this.whole().catch(() => undefined), PROCESS_METRICS_MS).unref()
     for (const outcome of outcomes) this.reloads.inc({ outcome }, 0)
     this.readsMemos()
+    collectDefaultMetrics({ register: this.registry })
   }
 
   readonly observe = (path: string, status: number, seconds: number): void => {
@@ -90,12 +85,12 @@ export class Metrics {
   readonly connectionClosed = (reason: (typeof CLOSED_REASONS)[number]): void =>
     this.connectionsClosed.inc({ reason })
 
-  /** These rules answer from now on. */
+  /** The version of the rules that are served from now on. */
   serves(version: string): void {
     this.version = version
   }
 
-  /** How many large questions are computed and how many wait. */
+  /** How many large questions are being computed, and how many are waiting. */
   readsTurns({ running, waiting }: { readonly running: () => number; readonly waiting: () => number }): void {
     this.gauge(
       'robe_crosses_running',
@@ -110,7 +105,7 @@ export class Metrics {
     this.gauge('robe_connections_limit', 'Connections that may be open', limit)
   }
 
-  /** Who counts calls and whether all is kept. */
+  /** Which limiter counts calls, and whether the store works as promised. */
   readsStore(store: Pick<Store, 'limiter' | 'health'>): void {
     const modes = '1 for who counts calls: redis for all instances together, local in this process'
     const limiter = (): Values => ({ redis: 0, local: 0, [limiterOf(store)]: 1 })
@@ -119,27 +114,12 @@ export class Metrics {
     this.gauge('robe_store_degraded', degraded, () => Number(store.health().degraded))
   }
 
-  /** All of them as Prometheus reads them, the process's own included. */
+  /** All metrics in the text format of Prometheus. */
   async text(): Promise<{ readonly type: string; readonly text: string }> {
-    await this.whole()
     return { type: this.registry.contentType, text: await this.registry.metrics() }
   }
 
-  /** Resolves when the process's own metrics are there too: soon after the start, or once asked for. */
-  private async whole(): Promise<void> {
-    const load = async (): Promise<void> => {
-      const { default: collectDefaultMetrics } = await import('prom-client/lib/defaultMetrics.js')
-      collectDefaultMetrics({ register: this.registry })
-    }
-    try {
-      await (this.ofProcess ??= load())
-    } catch (error) {
-      this.ofProcess = undefined
-      throw error
-    }
-  }
-
-  /** How well what is remembered pays. */
+  /** Hits, misses and sizes of the caches. */
   private readsMemos(): void {
     void new Counter({
       name: 'robe_memo_lookups_total',
@@ -165,7 +145,7 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.registry] })
   }
 
-  /** @param read called whenever the metrics are read */
+  /** @param read called on every scrape */
   private gauge(name: string, help: string, read: () => Values | Promise<Values>, label = ''): void {
     const labelNames = label === '' ? [] : [label]
     const collect = async (): Promise<void> => {
