@@ -36,9 +36,13 @@ function genesOf(group: string): readonly string[] {
   return vocabulary.filter((each) => each.group === group).map(({ gene }) => gene)
 }
 
+function allelesOf(gene: string): readonly string[] {
+  return vocabulary.find((each) => each.gene === gene)?.alleles ?? []
+}
+
 /** Every unordered pair of a gene's alleles, in the order of the alleles. */
 function pairsOf(gene: string): readonly (readonly string[])[] {
-  const alleles = vocabulary.find((each) => each.gene === gene)?.alleles ?? []
+  const alleles = allelesOf(gene)
   return alleles.flatMap((a, i) => alleles.slice(i).map((b) => [a, b]))
 }
 
@@ -323,11 +327,11 @@ t.test('what is said of a genotype names what is wrong with it', async (t) => {
   const rows: readonly (readonly [body: string, says: string | RegExp])[] = [
     [
       ofBase({ agouti: ['A', 'b'] }),
-      'expected a genotype of agouti; "b" is no allele of it; its alleles are A, a',
+      `expected a genotype of agouti; "b" is no allele of it; its alleles are ${allelesOf('agouti').join(', ')}`,
     ],
     [
       ofBase({ agouti: ['A', 1] }),
-      'expected a genotype of agouti; 1 is no allele of it; its alleles are A, a',
+      `expected a genotype of agouti; 1 is no allele of it; its alleles are ${allelesOf('agouti').join(', ')}`,
     ],
     [ofBase({ agouti: ['A'] }), 'expected a genotype of agouti, as an array of two alleles; 1 was sent'],
     [

@@ -4,6 +4,7 @@
  */
 import t from 'tap'
 import type { CoatLookup } from '../../src/model/phenotype/coat-automaton.js'
+import { pairOf } from '../../src/genetics/genotype.js'
 import { createOffspring, type Cross } from '../../src/model/cross/cross.js'
 import { genotypeOfChoice } from '../../src/model/cross/zygotes.js'
 import { oneOf, seeded, type Random } from '../phenotypes/random-horse.js'
@@ -11,11 +12,13 @@ import { shippedBook } from '../phenotypes/shipped.js'
 
 const { model, genotypes, zygotes, phenotypes } = await shippedBook()
 
-/** A horse with any two alleles at each locus. */
-function parent(random: Random) {
+/** A horse with any alleles at each locus: two, or a male at a locus on the sex chromosome one. */
+function parent(random: Random, sex: 'female' | 'male') {
   const genotype = model.loci.map((locus) => {
-    const allele = (): number => Math.floor(random() * locus.alleles.length)
-    return genotypes.of(locus, [[[allele()], [allele()]]])
+    const { noCopy } = locus
+    const copies = [...locus.alleles.keys()].filter((allele) => allele !== noCopy)
+    const isOnly = noCopy !== null && sex === 'male'
+    return genotypes.of(locus, [pairOf([oneOf(random, copies)], [isOnly ? noCopy : oneOf(random, copies)])])
   })
   return { genotype, together: new Map() }
 }
@@ -30,7 +33,7 @@ t.test(
     const random = seeded(20261122)
     const offspring = createOffspring(model, zygotes)
     const begin = (): { cross: Cross; coatOf: CoatLookup['coatOf'] } => {
-      const cross = offspring.cross(parent(random), parent(random))
+      const cross = offspring.cross(parent(random, 'female'), parent(random, 'male'))
       return { cross, coatOf: phenotypes.visible.ofFoals(cross.groups).coatOf }
     }
     const early = begin()

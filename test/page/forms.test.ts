@@ -30,7 +30,9 @@ t.test('a question names what must be named and what is chosen, and no more', (t
     others: { kit: ['To+DW20', 'n'], brindle: ['BR1'] },
     isSexed: true,
   })
-  t.equal(textOf({ kit: ['n', 'To'] }, genes, 'f'), 'agouti=A/a,extension=E/e,kit=To/n')
+  const required = genes.filter((gene) => gene.required)
+  const carrier = required.map(({ gene, alleles: [one, other] }) => `${gene}=${one?.allele}/${other?.allele}`)
+  t.equal(textOf({ kit: ['n', 'To'] }, genes, 'f'), [...carrier, 'kit=To/n'].join())
   t.end()
 })
 

@@ -78,6 +78,16 @@ function foldersIn(folder: URL): readonly [rulesDir: string, localesDir: string]
   return [fileURLToPath(new URL('rules', folder)), fileURLToPath(new URL('locales', folder))]
 }
 
+/** The genes that every answer shows beside the required ones, as they stand where nobody names them. */
+export function listedWildTypes({ model }: RuleBook): Given {
+  return Object.fromEntries(
+    model.loci.flatMap(({ key, listed, required, compact, alleles, wildType }) => {
+      const wild = alleles[wildType ?? NaN]
+      return !listed || required || wild === undefined ? [] : [[key, compact ? [wild] : [wild, wild]]]
+    }),
+  )
+}
+
 /** `agouti=A/a kit=DW1,DW21`, for messages. */
 export function inWords(given: Given): string {
   return Object.entries(given)

@@ -25,55 +25,55 @@ function change(file: string, from: RegExp, to: string): void {
 }
 
 writeFileSync(
-  `${folder}/rules/genes/glitter.yaml`,
-  `locus: glitter
+  `${folder}/rules/genes/added.yaml`,
+  `locus: added
 group: others
-gene: GLT1
-name: glitter
+gene: XAD1
+name: added
 chromosome: "14"
 alleles:
-  Gt: { name: glitter, cite: [invented], verified: false }
+  Xad: { name: added, cite: [invented], verified: false }
   "n": { name: wild type }
 wild_type: "n"
 references:
   invented: { title: Invented for a test, verified: false }
 examples:
-  - { given: { extension: [E, e], agouti: [A, a], glitter: [Gt, "n"] }, en: Bay glitter, fr: Bai pailleté, de: Brauner Glitzer }
+  - { given: { extension: [E, e], agouti: [A, a], added: [Xad, "n"] }, en: Bay added, fr: Bai ajouté, de: Brauner Zusatz }
 `,
 )
 writeFileSync(
-  `${folder}/rules/epistasis/99-glitter.yaml`,
-  `table: glitter
-reads: [glitter]
+  `${folder}/rules/epistasis/99-added.yaml`,
+  `table: added
+reads: [added]
 hit: collect
 rules:
-  - { id: glitter-shown, when: { glitter: { has: Gt } }, then: [glitter], cite: [invented], verified: false }
+  - { id: added-shown, when: { added: { has: Xad } }, then: [added], cite: [invented], verified: false }
 `,
 )
 writeFileSync(
   `${folder}/rules/linkage/eca14.yaml`,
   `group: eca14
 chromosome: "14"
-order: [champagne, glitter]
+order: [champagne, added]
 recombination:
-  - { between: [champagne, glitter], fraction: 0.2, interval: [0.1, 0.3], cite: [invented], verified: false }
+  - { between: [champagne, added], fraction: 0.2, interval: [0.1, 0.3], cite: [invented], verified: false }
 `,
 )
 // Among the loci that were there, so that those after it move.
-change('rules/manifest.yaml', /^( *)- champagne$/m, '$1- champagne\n$1- glitter')
-change('rules/manifest.yaml', /^( *)- health-sun$/m, '$1- health-sun\n$1- glitter')
-change('rules/appearance.yaml', /^coats:\n/m, 'coats:\n  - { tokens: [glitter] }\n')
+change('rules/manifest.yaml', /^( *)- champagne$/m, '$1- champagne\n$1- added')
+change('rules/manifest.yaml', /^( *)- health-sun$/m, '$1- health-sun\n$1- added')
+change('rules/appearance.yaml', /^coats:\n/m, 'coats:\n  - { tokens: [added] }\n')
 for (const [language, word] of [
-  ['en', 'glitter'],
-  ['fr', 'pailleté'],
-  ['de', 'Glitzer'],
+  ['en', 'added'],
+  ['fr', 'ajouté'],
+  ['de', 'Zusatz'],
 ] as const) {
   change(
     `locales/${language}.yaml`,
     /^modifiers:\n/m,
-    `modifiers:\n  - { token: glitter, term: ${word}, place: after }\n`,
+    `modifiers:\n  - { token: added, term: ${word}, place: after }\n`,
   )
-  change(`locales/${language}.yaml`, /^genes:\n/m, `genes:\n  glitter: { name: ${word} }\n`)
+  change(`locales/${language}.yaml`, /^genes:\n/m, `genes:\n  added: { name: ${word} }\n`)
 }
 
 const book = await openBook(pathToFileURL(`${folder}/`))
@@ -81,30 +81,30 @@ const BAY = { agouti: ['A', 'A'], extension: ['E', 'E'] }
 
 t.test('the added locus is named in every language', async (t) => {
   const names = book.languages.map(
-    (lang) => answerResult(book, { base: BAY, others: { glitter: ['Gt', 'n'] }, lang }, lang).body.translate,
+    (lang) => answerResult(book, { base: BAY, others: { added: ['Xad', 'n'] }, lang }, lang).body.translate,
   )
-  t.match(names, [/pailleté/, /glitter/, /Glitzer/, /pailleté/])
+  t.match(names, [/ajouté/, /added/, /Zusatz/, /ajouté/])
 })
 
 t.test('the added locus is crossed and linked with its own fraction', async (t) => {
-  const mother = { base: BAY, others: { champagne: ['Ch', 'n'], glitter: ['Gt', 'n'] } }
+  const mother = { base: BAY, others: { champagne: ['Ch', 'n'], added: ['Xad', 'n'] } }
   const father = { base: BAY }
   const { results, has_kit_linkage } = answerOffspring(
     book,
-    { mother, father, kit_linkage: { mother: ['Ch', 'Gt'], father: [] }, lang: 'en' },
+    { mother, father, kit_linkage: { mother: ['Ch', 'Xad'], father: [] }, lang: 'en' },
     'en',
   ).body
   t.equal(has_kit_linkage, true)
   const shares = results.map(({ percentage, genotype }) => [
     percentage,
     genotype['champagne'],
-    genotype['glitter'],
+    genotype['added'],
   ])
   t.strictSame(shares, [
-    [40, ['Ch', 'n'], ['Gt', 'n']],
+    [40, ['Ch', 'n'], ['Xad', 'n']],
     [40, ['n', 'n'], ['n', 'n']],
     [10, ['Ch', 'n'], ['n', 'n']],
-    [10, ['n', 'n'], ['Gt', 'n']],
+    [10, ['n', 'n'], ['Xad', 'n']],
   ])
 })
 
@@ -135,7 +135,7 @@ t.test(
     for (const { file, text } of files()) if (text !== undefined) written.set(file, text)
     t.strictSame(stale(), [])
     for (const file of ['openapi.yaml', 'docs/genetics.md', 'clients/python/src/robe_client/genes.py'])
-      t.match(written.get(file), /glitter/i, file)
+      t.match(written.get(file), /\badded\b/i, file)
     t.end()
   },
 )

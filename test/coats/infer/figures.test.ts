@@ -83,7 +83,7 @@ t.test(
     const cross = { mother: { base: bay }, father: { base: bay, untested: 'population' } }
     const answer = told('generateChild', { population: 'hucul-poland', ...cross })
     t.match(noted(answer, 'estimate-untested'), /unknown: grey, kit\.$/)
-    t.match(noted(answer, 'estimate-untested-wild-type'), /: matp, dun, silver, champagne, lp, /)
+    t.match(noted(answer, 'estimate-untested-wild-type'), /: matp, dun, silver, champagne, .*lp, /)
     t.ok(answer.results.some(({ coat }) => coat === 'Bay tobiano'))
     t.notOk(answer.results.some(({ coat }) => /Dun|Palomino/.test(coat)))
     for (const name of ['arabian-russia', 'hucul-poland', 'kabardian']) {
@@ -120,7 +120,7 @@ t.test('the one coat that figures leave is told with that note, and one that the
   const none = { loci: { extension: { counts: { E: 0, e: 9, ea: 0 } }, agouti: { counts: { A: 9, a: 1 } } } }
   const red = told('result', { population: none, base: { extension: ['e', '?'], agouti: ['A', '?'] } })
   t.same(shares(red), [['Chestnut', 100]])
-  t.match(noted(red, 'estimate-certain'), /at extension is so only if/)
+  t.match(noted(red, 'estimate-certain'), /\bextension is so only if/)
   const bay = told('result', { population, base: { extension: ['E', '?'], agouti: ['A', '?'] } })
   t.same(shares(bay), [['Bay', 100]])
   t.equal(noted(bay, 'estimate-certain'), undefined)
@@ -186,7 +186,7 @@ t.test('an interval from 0 to 1 does not say that a tested allele may be absent'
 
 t.test('the alleles that have figures are named, since all others count as absent', (t) => {
   const answer = told('result', { population, base: { extension: ['E', '?'], agouti: ['A', '?'] } })
-  t.match(noted(answer, 'estimate-figures-missing'), /: extension \(E, e\)\.$/)
+  t.match(noted(answer, 'estimate-figures-missing'), /\bextension \(E, e\)\.$/)
   t.end()
 })
 
