@@ -984,6 +984,14 @@ export interface Population {
   population: string
   name: Text
   /**
+   * figures, where it is left out: animals were counted. convention: nobody counted; answers say that it is an assumption.
+   */
+  kind?: 'figures' | 'convention'
+  /**
+   * Where loci without figures take theirs from. Figures of this file win.
+   */
+  extends?: string
+  /**
    * What the figures stand on, told beside every answer that uses them.
    */
   covers?: {
@@ -1049,10 +1057,26 @@ export interface Population {
           verified?: Verified
           review_by?: ReviewBy
         }
+      | {
+          /**
+           * Only in a convention: each is equally frequent, without an interval. Others are absent unless facts imply them.
+           */
+          equal: Allele[]
+          /**
+           * How the figures were found, and how far to trust them.
+           */
+          why?: string
+        }
   }
   /**
-   * What a locus without figures means: nobody knows, or all animals are wild type there.
+   * Only in a convention: what a copy carries that facts imply to carry some variant. Other variants are taken only where no usual one explains the facts.
    */
-  others: 'unstated' | 'wild-type'
+  usual?: {
+    [k: string]: Allele[]
+  }
+  /**
+   * What a locus without figures means: nobody knows, or all animals are wild type there, or (only in a convention) variants are absent unless facts imply them. Left out beside extends.
+   */
+  others?: 'unstated' | 'wild-type' | 'absent'
   references?: References
 }

@@ -99,20 +99,43 @@ function linkageText(table: LinkageTable): string {
 const ABOUT_POPULATIONS =
   'How frequent copies are among animals of which nothing is known. A copy without a figure at a locus that has figures is taken to have the frequency 0.'
 
-function populationText({ population, name, covers, others, loci }: PopulationTable): string {
+const OTHERS: Readonly<Record<PopulationTable['others'], string>> = {
+  unstated: 'unknown',
+  'wild-type': 'wild type',
+  absent: 'wild type, unless facts imply a variant',
+}
+
+function populationText({
+  population,
+  name,
+  covers,
+  others,
+  loci,
+  extended,
+  kind,
+  usual,
+}: PopulationTable): string {
   const { breed, sampled, selected } = covers
+  const isCounted = kind === 'figures'
   const facts = present(
     breed,
-    sampled === undefined ? 'how many animals is not known' : `${sampled} animals`,
+    !isCounted
+      ? 'a convention, which nobody counted'
+      : sampled === undefined
+        ? 'how many animals is not known'
+        : `${sampled} animals`,
     selected,
-    others === 'unstated' ? 'other loci: unknown' : 'other loci: wild type',
+    extended === undefined ? `other loci: ${OTHERS[others]}` : `other loci: as in ${extended}`,
+    usual.length === 0
+      ? undefined
+      : `usual variants: ${usual.map(({ locus, alleles }) => `${locus} ${alleles.join(', ')}`).join('; ')}`,
   )
   const rows = loci.flatMap(({ locus, copies, interval, method, verified, why, cite }) =>
     copies.map(({ copy, share, of, low, high }) => [
       locus,
       `${copy}${mark(verified)}`,
       `${(share / of).toFixed(3)}${of === 1 ? '' : ` (${share} of ${of})`}`,
-      interval === 'unknown' ? 'unknown' : `${low.toFixed(3)} – ${high.toFixed(3)}`,
+      interval === 'unknown' || interval === 'none' ? interval : `${low.toFixed(3)} – ${high.toFixed(3)}`,
       method ?? '',
       why ?? '',
       cite.join(', '),

@@ -8,8 +8,8 @@ export interface Numbers<N> {
   readonly plus: (a: N, b: N) => N
   readonly times: (a: N, b: N) => N
   readonly isZero: (value: N) => boolean
-  /** A stated number. */
-  readonly of: (numerator: bigint, denominator: bigint) => N
+  /** A stated number. @param order the power of an infinitesimal number that it is multiplied by (lowest-order.ts) */
+  readonly of: (numerator: bigint, denominator: bigint, order?: number) => N
   /** Zeros. */
   readonly array: (length: number) => N[]
   /** Keeps values near 1, so that long products do not underflow. @returns log10 of the divisor */
@@ -22,7 +22,7 @@ export const DOUBLE: Numbers<number> = {
   plus: (a, b) => a + b,
   times: (a, b) => a * b,
   isZero: (value) => value === 0,
-  of: ratioAsNumber,
+  of: (numerator, denominator) => ratioAsNumber(numerator, denominator),
   array: zeros,
   rescale: (values) => {
     let most = 0

@@ -14,12 +14,12 @@ export type GeneScope = Readonly<ReturnType<typeof scopeOf>>
 
 /**
  * Genes that every animal must have, that some animal names, or that the population has figures for; and, where an animal is
- * `untested`, all that the population has figures for, or all genes where bounds are asked for.
+ * `untested`, all that the population has figures for, or all genes where bounds are asked for or a convention fills gaps.
  */
 export function scopeOf(animals: readonly AnimalFacts[], population: Population | undefined) {
   /** Whether the gene is unknown where it is left out and `untested` says so. */
   const mayBeUntested = ({ index }: ModelLocus): boolean =>
-    population === undefined || population.loci.has(index)
+    population === undefined || population.convention !== undefined || population.loci.has(index)
   const isUntested = animals.some((animal) => animal.isUntested)
   return {
     mayBeUntested,
