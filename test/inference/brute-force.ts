@@ -9,7 +9,7 @@ import type { Copy } from '../../src/genetics/locus.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { CoatPattern, CopyTerm, KnownHorse, Question } from '../../src/inference/question.js'
 import { conditionHolds } from '../../src/model/compile/predicate.js'
-import type { HorseGenotype, LinkageGroup } from '../../src/model/model.js'
+import type { HorseGenotype, LinkageGroup, ModelLocus } from '../../src/model/model.js'
 
 /** One copy at each locus, by locus index. */
 type Genome = readonly Copy[]
@@ -17,6 +17,20 @@ type Genome = readonly Copy[]
 interface Weighed<Value> {
   readonly value: Value
   readonly weight: number
+  /** Assumed variants: usual ones, and those that are not. Only states with the fewest of the latter, then of the former, count. */
+  readonly assumed?: Assumed
+}
+
+type Assumed = readonly [rare: number, usual: number]
+
+const NONE: Assumed = [0, 0]
+
+function plus([a, b]: Assumed, [c, d]: Assumed): Assumed {
+  return [a + c, b + d]
+}
+
+function compareAssumed([a, b]: Assumed, [c, d]: Assumed): number {
+  return a - c || b - d
 }
 
 export interface Enumerated {
@@ -66,10 +80,11 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
         .reduce<readonly Weighed<Genome>[]>(
           (all, index) => {
             if (side === 'Y' && model.loci[index]?.noCopy !== null) return all
-            return all.flatMap(({ value, weight }) =>
-              (question.population?.loci.get(index) ?? []).map(({ copy, best }) => ({
-                value: value.with(index, copy),
-                weight: (weight * Number(best.numerator)) / Number(best.denominator),
+            return all.flatMap(({ value, weight, assumed = NONE }) =>
+              foundersAt(model, question, index).map((own) => ({
+                value: value.with(index, own.value),
+                weight: weight * own.weight,
+                assumed: plus(assumed, own.assumed ?? NONE),
               })),
             )
           },
@@ -125,7 +140,7 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
       if (both) return founders('X')
       if (sex !== undefined) return founders(sex === 'male' ? 'Y' : 'X')
       return (['X', 'Y'] as const).flatMap((kind) =>
-        founders(kind).map(({ value, weight }) => ({ value, weight: weight / 2 })),
+        founders(kind).map((each) => ({ ...each, weight: each.weight / 2 })),
       )
     }
     const all = gametes(parent)
@@ -146,12 +161,18 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
     return horse.seen.every(({ coats }) => coats.some((pattern) => shows(pattern, coat.tokens)))
   }
   const order = inOrder(question.horses)
-  const states: Weighed<readonly Animal[]>[] = []
-  const walk = (place: number, animals: readonly Animal[], weight: number): void => {
+  let states: Weighed<readonly Animal[]>[] = []
+  let fewest: Assumed = [Infinity, Infinity]
+  const walk = (place: number, animals: readonly Animal[], weight: number, assumed: Assumed): void => {
     const index = order[place]
     const horse = question.horses[index ?? -1]
     if (index === undefined || horse === undefined) {
-      states.push({ value: animals, weight })
+      const difference = compareAssumed(assumed, fewest)
+      if (difference < 0) states = []
+      if (difference <= 0) {
+        fewest = assumed
+        states.push({ value: animals, weight })
+      }
       return
     }
     const sex = horse.sex
@@ -163,11 +184,12 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
         if (!fits(horse, animal)) continue
         const next = animals.slice()
         next[index] = animal
-        walk(place + 1, next, weight * egg.weight * sperm.weight)
+        const more = plus(egg.assumed ?? NONE, sperm.assumed ?? NONE)
+        walk(place + 1, next, weight * egg.weight * sperm.weight, plus(assumed, more))
       }
     }
   }
-  walk(0, [], 1)
+  walk(0, [], 1, NONE)
   const evidence = states.reduce((sum, { weight }) => sum + weight, 0)
   const mean = (
     of: (animals: readonly Animal[]) => readonly (readonly [string, number])[],
@@ -222,6 +244,34 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
       return one.get('one') ?? 0
     },
   }
+}
+
+/** The copies of a locus that a founder can have. */
+function foundersAt(
+  { loci }: RuleBook['model'],
+  { population }: Question,
+  index: number,
+): readonly Weighed<Copy>[] {
+  const stated = (population?.loci.get(index) ?? []).map(({ copy, best }) => ({
+    value: copy,
+    weight: Number(best.numerator) / Number(best.denominator),
+  }))
+  const { convention } = population ?? {}
+  const { alleles, wildType, noCopy } = loci[index] as ModelLocus
+  if (convention === undefined || (stated.length > 0 && !convention.loci.has(index))) return stated
+  const known = stated.length > 0 ? stated : [{ value: [wildType ?? 0], weight: 1 }]
+  const usual = convention.usual.get(index) ?? []
+  const others = [...alleles.keys()].filter(
+    (allele) => allele !== noCopy && !known.some(({ value }) => value[0] === allele),
+  )
+  return [
+    ...known,
+    ...others.map((allele) => ({
+      value: [allele],
+      weight: 1,
+      assumed: usual.includes(allele) ? ([0, 1] as const) : ([1, 0] as const),
+    })),
+  ]
 }
 
 function inOrder(horses: readonly KnownHorse[]): readonly number[] {

@@ -3,6 +3,7 @@
  */
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { createInference } from '../../src/inference/create-inference.js'
+import { ASSUMED_SCENES, assumedQuestion } from './assumed-questions.js'
 import { difference } from './compare.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { SCENES } from './scenes.js'
@@ -16,15 +17,17 @@ export interface Compared {
   readonly failures: readonly string[]
 }
 
-export function compareMany(book: RuleBook, count: number, seed: number): Compared {
+/** @param isAssumed under a convention instead of figures */
+export function compareMany(book: RuleBook, count: number, seed: number, isAssumed = false): Compared {
+  const [scenes, make] = isAssumed ? [ASSUMED_SCENES, assumedQuestion] : [SCENES, randomQuestion]
   const inference = createInference(book)
   const failures: string[] = []
   let [most, contradictions] = [0, 0]
   for (let i = 0; i < count; i++) {
     const random = randomNumbers(seed + i)
-    const [scene, horses] = SCENES[i % SCENES.length] ?? [{}, 1]
+    const [scene, horses] = scenes[i % scenes.length] ?? [{}, 1]
     try {
-      const found = difference(book, inference, randomQuestion(book, scene, horses, random), random)
+      const found = difference(book, inference, make(book, scene, horses, random), random)
       most = Math.max(most, found.most)
       if (found.contradicts) contradictions += 1
     } catch (error) {

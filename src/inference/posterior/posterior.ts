@@ -144,8 +144,9 @@ export function createPosterior(network: Network) {
             weight,
             order,
           }))
-          const isOrdered = evidence.isOrdered === true && couplings.length > 0
-          return { space, rows: isOrdered ? rows : ofLowestOrder(rows), isOrdered, selectors: kept }
+          const isOrdered = evidence.isOrdered === true
+          const left = isOrdered && couplings.length === 0 ? ofLowestOrder(rows) : rows
+          return { space, rows: left, isOrdered, selectors: kept }
         },
         ...plan,
       }))

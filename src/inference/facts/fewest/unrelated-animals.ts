@@ -68,15 +68,21 @@ export function fewestOfUnrelated(evidence: Evidence, animal: number): FewestVar
   })
   const pairs = all.map((_, locus) => kept.map((each) => each[locus] as Uint8Array).reduce(union))
   const differs = pairs.map((whole, locus) => kept.some((each) => !isEqual(each[locus] as Uint8Array, whole)))
-  const rectangles = kept.map(
-    (each): Rectangle =>
-      new Map(each.flatMap((set, locus) => (differs[locus] === true ? [[locus, set]] : []))),
+  const named = new Set(left.flat().flatMap((rectangle) => [...rectangle.keys()]))
+  const shared: Rectangle = new Map(
+    pairs.flatMap((set, locus) =>
+      differs[locus] !== true && (named.has(locus) || set !== all[locus]) ? [[locus, set]] : [],
+    ),
   )
-  return {
-    order,
-    pairs,
-    constraints: new Map(constraints.map((each, i) => [each, i === 0 ? rectangles : [new Map()]])),
-  }
+  // What all selections share stands in a constraint of its own, if there is one, so that it couples nothing.
+  const isApart = constraints.length > 1
+  const rectangles = kept.map((each): Rectangle => {
+    const own = each.flatMap((set, locus) => (differs[locus] === true ? [[locus, set] as const] : []))
+    return new Map([...own, ...(isApart ? [] : shared)])
+  })
+  const replaced = (place: number): GenotypeSet =>
+    place === 0 ? rectangles : [place === 1 ? shared : new Map()]
+  return { order, pairs, constraints: new Map(constraints.map((each, i) => [each, replaced(i)])) }
 }
 
 /** The least order of the pairs, and those that have it. */
