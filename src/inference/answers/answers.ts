@@ -6,13 +6,14 @@
  * same request always costs the same, except for reading wanted coats, which costs only the first time.
  * Requests take `left`, the operations that they may take: beyond that they are not planned to the end.
  */
+import { pairOf } from '../../genetics/genotype.js'
 import { once } from '../../common/memo.js'
 import type { BoundedAnswer, CoatAnswer, CoatOptions, Contradiction } from '../answer.js'
 import type { LocusCopies } from '../facts/copies.js'
-import { hasOnePair } from '../facts/determined.js'
+import { hasOnePair, pairsAt } from '../facts/determined.js'
 import type { Facts } from '../facts/facts.js'
 import { intersection } from '../facts/genotype-sets.js'
-import { isVaried } from '../facts/priors.js'
+import { hasOrders, isVaried } from '../facts/priors.js'
 import type { Animal } from '../facts/reading.js'
 import { withOperations } from '../planning/drafts.js'
 import { workOf, type Work } from '../planning/planning.js'
@@ -24,7 +25,7 @@ import { componentsOf, foalBounds } from './bounds/foal-bounds.js'
 import { createCoats } from './coats.js'
 import { contradictionIn } from './contradiction.js'
 import { evidenceOf } from './evidence.js'
-import { genotypesOf } from './genotypes.js'
+import { genotypesOf, type Certainty } from './genotypes.js'
 import { phasesOf } from './phase.js'
 import { coatsOfCross, determinedParent } from './plain-cross.js'
 import { sensitivityOf, type Sensitivity } from './sensitivity.js'
@@ -57,7 +58,9 @@ export function createAnswers(rules: Rules, most: number) {
       left: number,
     ): Work<CoatAnswer> => {
       const own = isBanded ? sensitivity() : { posterior, changes: [] }
-      const intervals = isBanded && question.population !== undefined ? limit : 0
+      // Without a frequency that can change, a convention has no interval.
+      const hasIntervals = question.population?.convention === undefined || own.changes.length > 0
+      const intervals = isBanded && question.population !== undefined && hasIntervals ? limit : 0
       return workOf(coats({ ...own, animal, foal, intervals }, left))
     }
     return {
@@ -106,10 +109,23 @@ export function createAnswers(rules: Rules, most: number) {
 }
 
 /**
- * The posterior that tells which genotypes are certain: every copy counts where the population has one copy only, so that
- * "certain" never means "the population has nothing else".
+ * What tells which genotypes are certain: every copy counts where the population has one copy only, so that "certain" never
+ * means "the population has nothing else". Where a convention assumes copies to be absent, every copy counts too, and what
+ * relatives and each locus by itself leave decides.
  */
-function certaintyOf({ reading, priors, evidenceUnder }: Facts, posterior: Posterior): Posterior {
+function certaintyOf({ reading, priors, evidenceUnder }: Facts, posterior: Posterior): Certainty {
+  if (priors.some(hasOrders)) {
+    const { possible } = evidenceUnder(
+      priors.map((own) => (isVaried(own) && !hasOrders(own) ? own : undefined)),
+    )
+    return (animal, locus) => {
+      const place = reading.copies[locus] as LocusCopies
+      const [a = 0, b = 0] = pairsAt(place, possible, animal)[0] ?? []
+      return hasOnePair(place, possible, animal)
+        ? pairOf(place.copies[a] ?? [], place.copies[b] ?? [])
+        : undefined
+    }
+  }
   const isVariedEverywhere = priors.every(
     (own, locus) => isVaried(own) || reading.copies[locus]?.copies.length === 1,
   )

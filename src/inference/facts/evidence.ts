@@ -15,7 +15,7 @@ export interface Evidence {
   readonly isDetermined: IsDetermined
   readonly possible: Possible
   /** Whether genotypes that take more assumed variants than others are among the possible ones: only the fewest count. */
-  readonly isOrdered?: boolean
+  readonly isOrdered?: boolean | undefined
   /** The least order of the facts, where `isOrdered` does not leave it to be found. */
   readonly order?: number
 }
