@@ -24,14 +24,14 @@ export interface Population {
 export interface Convention {
   readonly name: string
   /** Loci whose alleles it takes as equally frequent. */
-  readonly loci: ReadonlySet<number>
+  readonly loci: readonly number[]
   /** By locus, alleles that stand for a variant that facts imply without saying which. */
   readonly usual: ReadonlyMap<number, readonly number[]>
 }
 
 /** Whether a convention, and no figure, says what a locus has. */
 export function isAssumed({ convention, loci }: Population, locus: number): boolean {
-  return convention !== undefined && (convention.loci.has(locus) || !loci.has(locus))
+  return convention !== undefined && (convention.loci.includes(locus) || !loci.has(locus))
 }
 
 /** A population whose gaps another one fills. */
@@ -45,7 +45,7 @@ export function extending(population: Population, extended: Population | undefin
     others,
     extended,
     ...(convention && {
-      convention: { ...convention, loci: new Set([...convention.loci].filter((locus) => !own.has(locus))) },
+      convention: { ...convention, loci: convention.loci.filter((locus) => !own.has(locus)) },
     }),
   }
 }

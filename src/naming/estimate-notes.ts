@@ -7,6 +7,9 @@
 export const ESTIMATE_NOTES: Readonly<Record<string, string>> = {
   'estimate-population': 'Estimated with the frequencies of {alleles}.',
   'estimate-own-figures': 'Estimated with the frequencies that were sent.',
+  'estimate-convention':
+    'Assumption, not based on measured frequencies: {alleles} equally likely, other untested genes absent.',
+  'estimate-convention-absent': 'Assumption, not based on measured frequencies: other untested genes absent.',
   'estimate-hardy-weinberg':
     'Founders are taken to have copies independent of each other (Hardy–Weinberg, linkage equilibrium).',
   'estimate-figures-missing':

@@ -27,7 +27,7 @@ function byPrecedence(a: Entry, b: Entry): number {
 }
 
 export function buildLexicon(locale: LocaleTable) {
-  const { language, name, animal, notes, causes, remarks, why, synonyms, genes } = locale
+  const { language, name, animal, notes, causes, remarks, why, synonyms, genes, populations } = locale
   const { gender, number } = locale.agreement
   const entryOf = (row: WordRow, position: Entry['position'], order: number): Entry => ({
     tokens: row.tokens,
@@ -41,7 +41,7 @@ export function buildLexicon(locale: LocaleTable) {
     ...locale.names.map((row, order) => entryOf(row, 'name', order)),
     ...locale.modifiers.map((row, order) => entryOf(row, row.position, order)),
   ].sort(byPrecedence)
-  return { language, name, animal, entries, notes, causes, remarks, why, synonyms, genes }
+  return { language, name, animal, entries, notes, causes, remarks, why, synonyms, genes, populations }
 }
 
 /**

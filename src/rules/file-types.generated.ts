@@ -863,6 +863,12 @@ export interface Locale {
       }
     }
   }
+  /**
+   * Where one is left out, the name in the population's file is told.
+   */
+  populations?: {
+    [k: string]: Text
+  }
   notes?: Messages
   causes?: Messages
   carries?: Messages

@@ -63,7 +63,7 @@ export function assumedQuestion(book: RuleBook, scene: Scene, most: number, rand
     sampled: undefined,
     loci: new Map([...measured, ...equal]),
     others: 'absent',
-    convention: { name: 'test', loci: new Set(equal.map(([index]) => index)), usual },
+    convention: { name: 'test', loci: equal.map(([index]) => index), usual },
   }
   return { question: { population, horses }, open }
 }

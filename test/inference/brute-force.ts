@@ -258,7 +258,7 @@ function foundersAt(
   }))
   const { convention } = population ?? {}
   const { alleles, wildType, noCopy } = loci[index] as ModelLocus
-  if (convention === undefined || (stated.length > 0 && !convention.loci.has(index))) return stated
+  if (convention === undefined || (stated.length > 0 && !convention.loci.includes(index))) return stated
   const known = stated.length > 0 ? stated : [{ value: [wildType ?? 0], weight: 1 }]
   const usual = convention.usual.get(index) ?? []
   const others = [...alleles.keys()].filter(

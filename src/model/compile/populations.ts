@@ -58,7 +58,7 @@ function compilePopulation(
     diagnostics.push(fault('BAD_FREQUENCIES', table.place, { what, fix }))
   }
   const usual = usualOf(table, loci, diagnostics)
-  return { ...figures, convention: { name, loci: new Set(figures.loci.keys()), usual } }
+  return { ...figures, convention: { name, loci: [...figures.loci.keys()], usual } }
 }
 
 /** By locus, the alleles that are usual. */

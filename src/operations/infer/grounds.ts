@@ -6,12 +6,12 @@ import { copyText } from '../../genetics/locus.js'
 import type { EvidenceAnswer } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
 import type { Model, ModelLocus } from '../../model/model.js'
-import type { CopyFrequency } from '../../model/population.js'
+import type { CopyFrequency, Population } from '../../model/population.js'
 import { compare } from '../../model/ratio.js'
 import { nameCoat } from '../../naming/name.js'
 import { stated } from '../../rules/yaml/parsed-file.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
-import { joinedNotes, writeNote, type Note } from '../wording.js'
+import { joinedNotes, populationName, writeNote, type Note } from '../wording.js'
 import { lookalikesOf } from './lookalikes.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
@@ -39,12 +39,12 @@ export function groundsOf(book: RuleBook, asked: OpenAsked, found: Found) {
     ...(population && {
       population: {
         population: population.key,
-        name: population.name,
+        name: populationName(lexiconOf(book.lexicons, asked.language), population),
         ...stated({ sampled: population.sampled }),
       },
-      /** log10 of the probability of all facts. */
-      evidence: Number(found.evidence.log10.toPrecision(6)),
     }),
+    /** log10 of the probability of all facts; variants that a convention assumes have none. */
+    ...(population && !found.evidence.isAssumed && { evidence: Number(found.evidence.log10.toPrecision(6)) }),
     operations: found.operations,
     ...(notes.length > 0 && { notes }),
   }
@@ -66,9 +66,13 @@ function notesOf(
     return model.loci.filter(({ index }) => all.has(index)).map(({ key }) => key)
   }
   const open = new Set(horses.flatMap((_, horse) => openLoci(question, horse)))
+  const convention = population?.convention
+  const isAssumed = isEstimated && convention !== undefined
+  const equal = population === undefined ? [] : equalAlleles(model, population)
   const withFigures = model.loci.flatMap((locus) => {
     const figures = population?.loci.get(locus.index) ?? []
-    return figures.length > 0 && open.has(locus.index) ? [{ locus, figures }] : []
+    const isMeasured = convention?.loci.includes(locus.index) !== true
+    return isMeasured && figures.length > 0 && open.has(locus.index) ? [{ locus, figures }] : []
   })
   const keysWhere = (is: (each: (typeof withFigures)[number]) => boolean): readonly string[] =>
     withFigures.filter(is).map(({ locus }) => locus.key)
@@ -78,8 +82,10 @@ function notesOf(
     isUntested ? model.loci.flatMap(({ index }) => (namedLoci.has(index) ? [] : [index])) : [],
   )
   const notes: readonly NoteRow[] = [
-    ['estimate-population', 'population', isEstimated && isNamed && [populationText(question)]],
+    ['estimate-population', 'population', isEstimated && populationsCounted(population)],
     ['estimate-own-figures', 'population', isEstimated && !isNamed],
+    ['estimate-convention', 'population', isAssumed && equal.length > 0 && [listed(language, equal)]],
+    ['estimate-convention-absent', 'population', isAssumed && equal.length === 0],
     ['estimate-hardy-weinberg', 'population', isEstimated],
     [
       'estimate-figures-missing',
@@ -149,9 +155,22 @@ function notesOf(
   ]
 }
 
-function populationText({ population }: Question): string {
-  const { name = '', sampled } = population ?? {}
-  return sampled === undefined ? name : `${name} (n = ${sampled})`
+/** Names of all whose figures were used, without figures of the request that have none. */
+function populationsCounted(population: Population | undefined): readonly string[] {
+  if (population === undefined) return []
+  const { name, sampled, extended, convention, loci } = population
+  const isCounted =
+    convention === undefined || [...loci.keys()].some((locus) => !convention.loci.includes(locus))
+  const own = sampled === undefined ? name : `${name} (n = ${sampled})`
+  const isNamed = name !== UNNAMED && isCounted
+  return [...(isNamed ? [own] : []), ...populationsCounted(extended)]
+}
+
+/** Such as `X/x`, for each gene whose alleles a convention takes as equally frequent, in its order. */
+function equalAlleles({ loci }: Model, { convention, loci: figures }: Population): readonly string[] {
+  return (convention?.loci ?? []).map((index) =>
+    (figures.get(index) ?? []).map(({ copy }) => copyText(loci[index] as ModelLocus, copy)).join('/'),
+  )
 }
 
 /** Copies that the facts determine and the population has none of: extension (ea). */
@@ -171,6 +190,11 @@ function hasUnknownCopy(horses: Question['horses'], locus: number): boolean {
     const patterns = tests.get(locus)?.pairs.flat()
     return patterns === undefined || patterns.some((terms) => terms.length > 1 || terms[0]?.more !== false)
   })
+}
+
+/** As a sentence of the language lists them. */
+function listed(language: string, words: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(words)
 }
 
 function hasRelatives({ horses }: Question, horse: number): boolean {
