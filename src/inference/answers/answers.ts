@@ -13,12 +13,14 @@ import type { LocusCopies } from '../facts/copies.js'
 import { hasOnePair, pairsAt } from '../facts/determined.js'
 import type { Facts } from '../facts/facts.js'
 import { intersection } from '../facts/genotype-sets.js'
-import { hasOrders, isVaried } from '../facts/priors.js'
+import type { Possible } from '../facts/possible.js'
+import { hasOrders, isVaried, type Prior, type Priors } from '../facts/priors.js'
 import type { Animal } from '../facts/reading.js'
 import { withOperations } from '../planning/drafts.js'
 import { workOf, type Work } from '../planning/planning.js'
 import { posteriorOf, type Posterior } from '../posterior/posterior.js'
 import type { CoatPattern } from '../question.js'
+import { NOTHING } from '../../model/ratio.js'
 import type { Rules } from '../rules.js'
 import { coatBounds } from './bounds/coat-bounds.js'
 import { componentsOf, foalBounds } from './bounds/foal-bounds.js'
@@ -110,20 +112,17 @@ export function createAnswers(rules: Rules, most: number) {
 
 /**
  * What tells which genotypes are certain: every copy counts where the population has one copy only, so that "certain" never
- * means "the population has nothing else". Where a convention assumes copies to be absent, every copy counts too, and what
- * relatives and each locus by itself leave decides.
+ * means "the population has nothing else". Under a convention, what relatives and each locus by itself leave decides.
  */
-function certaintyOf({ reading, priors, evidenceUnder }: Facts, posterior: Posterior): Certainty {
+function certaintyOf(facts: Facts, posterior: Posterior): Certainty {
+  const { reading, priors, evidenceUnder } = facts
   if (priors.some(hasOrders)) {
-    const { possible } = evidenceUnder(
-      priors.map((own) => (isVaried(own) && !hasOrders(own) ? own : undefined)),
-    )
+    const possible = possibleOfConvention(facts)
     return (animal, locus) => {
       const place = reading.copies[locus] as LocusCopies
+      if (!hasOnePair(place, possible, animal)) return undefined
       const [a = 0, b = 0] = pairsAt(place, possible, animal)[0] ?? []
-      return hasOnePair(place, possible, animal)
-        ? pairOf(place.copies[a] ?? [], place.copies[b] ?? [])
-        : undefined
+      return pairOf(place.copies[a] ?? [], place.copies[b] ?? [])
     }
   }
   const isVariedEverywhere = priors.every(
@@ -131,4 +130,19 @@ function certaintyOf({ reading, priors, evidenceUnder }: Facts, posterior: Poste
   )
   if (isVariedEverywhere) return posterior
   return posteriorOf(evidenceUnder(priors.map((own) => (isVaried(own) ? own : undefined))))
+}
+
+/** Among the copies that a convention takes as equally frequent, if the facts can be true of these; elsewhere among all. */
+function possibleOfConvention({ priors, evidenceUnder }: Facts): Possible {
+  const under = (change: (own: readonly Prior[]) => Priors[number]): Possible =>
+    evidenceUnder(
+      priors.map((own) =>
+        own === undefined || !isVaried(own) ? undefined : hasOrders(own) ? change(own) : own,
+      ),
+    ).possible
+  const known = under((own) => {
+    const present = own.filter(({ order = 0 }) => order === 0)
+    return present.length < 2 ? undefined : own.map((each) => (present.includes(each) ? each : NOTHING))
+  })
+  return known.isEmpty ? under(() => undefined) : known
 }

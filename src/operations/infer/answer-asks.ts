@@ -13,7 +13,7 @@ import { onceEach, onceFor } from '../../common/memo.js'
 import type { RuleBook } from '../rule-book.js'
 import { shownGenes } from '../shown-genes.js'
 import type { AskAnswer, AskContext, DraftedAsk, OpenAsked } from './ask-works.js'
-import { certaintyOf } from './certainty.js'
+import { certaintyOf, type Certainty } from './certainty.js'
 import { refuseContradiction, refuseUnstated } from './engine-faults.js'
 import { groundsOf, type Grounds } from './grounds.js'
 import { lociLeftOpen } from './open-loci.js'
@@ -34,13 +34,13 @@ import { withLookalikes, type WithLookalikes } from './lookalikes.js'
 export function askAll<Body>(
   book: RuleBook,
   asked: OpenAsked,
-  tell: (answers: readonly AskAnswer[], grounds: Grounds) => Body,
+  tell: (answers: readonly AskAnswer[], grounds: Grounds, certainty: Certainty) => Body,
 ): WorkAsked<Body> {
   const make = (): Body => tell(...answerAll(book, asked))
   return { language: asked.language, make }
 }
 
-function answerAll(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grounds] {
+function answerAll(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grounds, Certainty] {
   const limit = costLimit(book, asked)
   const observed = observe(limit)
   const read = readQuestion(book, limit, observed)
@@ -54,7 +54,7 @@ function answerAll(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Gro
   const { cost, drafts, evidence } = checked
   const bounded = asked.asks.flatMap((ask) => drafts.get(ask)?.bounded ?? [])
   const found = { bounded, operations: cost.operations, evidence, takenFor, ...certainty }
-  return [answers, groundsOf(book, { ...asked, question: read.question }, found)]
+  return [answers, groundsOf(book, { ...asked, question: read.question }, found), certainty]
 }
 
 /** One engine for each rule set, created with the first question. */

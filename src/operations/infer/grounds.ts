@@ -6,7 +6,7 @@ import { copyText } from '../../genetics/locus.js'
 import type { EvidenceAnswer } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
 import type { Model, ModelLocus } from '../../model/model.js'
-import type { CopyFrequency, Population } from '../../model/population.js'
+import type { CopyFrequency } from '../../model/population.js'
 import { compare } from '../../model/ratio.js'
 import { nameCoat } from '../../naming/name.js'
 import { stated } from '../../rules/yaml/parsed-file.js'
@@ -15,6 +15,7 @@ import { joinedNotes, populationName, writeNote, type Note } from '../wording.js
 import { lookalikesOf } from './lookalikes.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
+import { equalAlleles, listed, populationsCounted } from './population-words.js'
 import type { Certainty } from './certainty.js'
 import type { TakenFor } from '../read/observed/lookalikes.js'
 import { OWN, UNNAMED } from '../read/population/client-figures.js'
@@ -67,6 +68,9 @@ function notesOf(
   }
   const open = new Set(horses.flatMap((_, horse) => openLoci(question, horse)))
   const convention = population?.convention
+  /** Whether the note on the convention says enough of a gene. */
+  const isAbsent = (locus: number): boolean =>
+    convention !== undefined && population?.loci.has(locus) !== true
   const isAssumed = isEstimated && convention !== undefined
   const equal = population === undefined ? [] : equalAlleles(model, population)
   const withFigures = model.loci.flatMap((locus) => {
@@ -119,7 +123,11 @@ function notesOf(
       isEstimated && population?.key !== OWN && keysWhere(({ figures }) => figures.some(isOfAnyFrequency)),
     ],
     ['estimate-unheard-of', 'population', unheardOf(model, question, evidence)],
-    ['estimate-untested', 'untested', keysOf(untested.filter((index) => open.has(index)))],
+    [
+      'estimate-untested',
+      'untested',
+      keysOf(untested.filter((index) => open.has(index) && !isAbsent(index))),
+    ],
     ['estimate-untested-wild-type', 'untested', keysOf(untested.filter((index) => !open.has(index)))],
     ['estimate-bounds', 'population', bounded.length > 0],
     ['estimate-bounds-relatives', 'horses', bounded.some((horse) => hasRelatives(question, horse))],
@@ -133,7 +141,7 @@ function notesOf(
       'population',
       keysOf(
         model.loci.flatMap(({ cis, index }) =>
-          cis && open.has(index) && hasUnknownCopy(horses, index) ? [index] : [],
+          cis && open.has(index) && !isAbsent(index) && hasUnknownCopy(horses, index) ? [index] : [],
         ),
       ),
     ],
@@ -155,24 +163,6 @@ function notesOf(
   ]
 }
 
-/** Names of all whose figures were used, without figures of the request that have none. */
-function populationsCounted(population: Population | undefined): readonly string[] {
-  if (population === undefined) return []
-  const { name, sampled, extended, convention, loci } = population
-  const isCounted =
-    convention === undefined || [...loci.keys()].some((locus) => !convention.loci.includes(locus))
-  const own = sampled === undefined ? name : `${name} (n = ${sampled})`
-  const isNamed = name !== UNNAMED && isCounted
-  return [...(isNamed ? [own] : []), ...populationsCounted(extended)]
-}
-
-/** Such as `X/x`, for each gene whose alleles a convention takes as equally frequent, in its order. */
-function equalAlleles({ loci }: Model, { convention, loci: figures }: Population): readonly string[] {
-  return (convention?.loci ?? []).map((index) =>
-    (figures.get(index) ?? []).map(({ copy }) => copyText(loci[index] as ModelLocus, copy)).join('/'),
-  )
-}
-
 /** Copies that the facts determine and the population has none of: extension (ea). */
 function unheardOf({ loci }: Model, { population }: Question, evidence: EvidenceAnswer): readonly string[] {
   return evidence.unheardOf.flatMap(({ locus: index, copies }) => {
@@ -190,11 +180,6 @@ function hasUnknownCopy(horses: Question['horses'], locus: number): boolean {
     const patterns = tests.get(locus)?.pairs.flat()
     return patterns === undefined || patterns.some((terms) => terms.length > 1 || terms[0]?.more !== false)
   })
-}
-
-/** As a sentence of the language lists them. */
-function listed(language: string, words: readonly string[]): string {
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(words)
 }
 
 function hasRelatives({ horses }: Question, horse: number): boolean {

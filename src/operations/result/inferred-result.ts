@@ -43,7 +43,7 @@ export function inferResult(
   const asks = [{ kind: 'coat', horse: ANIMAL }] as const
   const { language, limit, tokens, textSteps } = options
   const asked = { question, read: [facts], asks, language, limit, tokens, textSteps, places: ['base'] }
-  return askAll(book, asked, ([answer], grounds) => {
+  return askAll(book, asked, ([answer], grounds, { coatByPriors }) => {
     const { ask: _ask, horse: _horse, ...told } = answer as Extract<AskAnswer, { ask: 'coat' }>
     const [first] = told.results
     return {
@@ -52,8 +52,10 @@ export function inferResult(
       others: echoed(book, fields, 'others'),
       translate: first?.coat ?? '',
       ...(first?.tokens && { tokens: first.tokens }),
-      /** Whether no other coat is possible. */
-      certain: (told.total_results ?? told.results.length) === 1,
+      /** Whether no other coat is possible; a convention makes none certain. */
+      certain:
+        (told.total_results ?? told.results.length) === 1 &&
+        !(population?.convention !== undefined && coatByPriors.includes(ANIMAL)),
       ...told,
       ...grounds,
     }
