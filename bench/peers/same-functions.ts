@@ -42,9 +42,9 @@ export interface SharedParts {
 }
 
 export async function openParts(): Promise<SharedParts> {
-  const book = await openBook()
-  const coats = coatsOf(book)
-  const document = fillSlots(documentOf(readContractText()), book)
+  const ruleset = await openBook()
+  const coats = coatsOf(ruleset)
+  const document = fillSlots(documentOf(readContractText()), ruleset)
   const contract = bindContract(document, writeChecks(document))
   const store = await openStore('memory:', { purpose: 'server' })
   const wanted = { name: 'bench', plan: 'premium', limits: LIMITS, actor: 'bench' } as const

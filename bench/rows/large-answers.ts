@@ -73,12 +73,12 @@ export const P10: Row = {
 }
 
 async function hugeCross(rows: number): Promise<Ask> {
-  const book = await openBook()
+  const ruleset = await openBook()
   // A stallion has one copy only of loci on the sex chromosome.
   const parent = JSON.stringify(
     heterozygous(
-      book,
-      book.model.loci.filter(({ noCopy }) => noCopy === null),
+      ruleset,
+      ruleset.model.loci.filter(({ noCopy }) => noCopy === null),
     ),
   )
   const fields = { mother: parent, father: parent, lang: 'fr', limit: String(rows) }

@@ -4,7 +4,7 @@
  */
 import type { Command } from 'commander'
 import { vocabularyOf, type GeneVocabulary } from '../operations/genes/genes.js'
-import { createRuleBook } from '../operations/rule-book.js'
+import { createRuleset } from '../operations/ruleset.js'
 import { ConfigError, readConfig } from '../service/config.js'
 import { readContractText } from '../service/http/contract/contract-file.js'
 import { prebuiltSnapshot } from '../service/snapshot/first-snapshot.js'
@@ -19,7 +19,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
   'keys create': [
-    "robe keys create --name 'Stud book' --plan standard",
+    "robe keys create --name 'Stud ruleset' --plan standard",
     "robe keys create --name 'Trial' --plan free --expires never --endpoints coats.result,coats.genes",
   ],
   'keys rotate': ['robe keys rotate 1 --overlap 24h'],
@@ -87,7 +87,7 @@ function compiledGenes(): readonly GeneVocabulary[] {
   try {
     const { snapshot } = prebuiltSnapshot({ ...readConfig(process.env), contractText: readContractText() })
     if (snapshot === undefined) return []
-    return vocabularyOf(createRuleBook(snapshot.model, snapshot.lexicons, snapshot.maxResults))
+    return vocabularyOf(createRuleset(snapshot.model, snapshot.lexicons, snapshot.maxResults))
   } catch (error) {
     // Help must also be there for whoever has a setting wrong.
     if (error instanceof ConfigError) return []

@@ -31,8 +31,8 @@ for (const { heterogametic, parents } of [
       const chromosomes = 'chromosomes: { autosomes: 2, sex: [X, "Y"] }'
       const sexes = `sexes: { heterogametic: ${heterogametic} }`
       edit(join(folder, 'rules/manifest.yaml'), 'schema: 1', `schema: 1\n${chromosomes}\n${sexes}`)
-      const book = await openBook(pathToFileURL(`${folder}/`))
-      const shown = fitExamples(committedDocument(), book, 'en')
+      const ruleset = await openBook(pathToFileURL(`${folder}/`))
+      const shown = fitExamples(committedDocument(), ruleset, 'en')
       const operation = '/paths/~1coats~1generateChild/post'
       t.same(at(shown, `${operation}/requestBody/content/application~1json/examples/genes/value`), parents)
       t.ok(at(shown, `${operation}/responses/200/content/application~1json/examples/genes/value`))

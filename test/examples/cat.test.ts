@@ -13,13 +13,13 @@ import { CAT, openExample } from './example-sets.js'
 import { readAnimal, testWholeSet } from './whole-set.js'
 import { answerOffspring } from '../support/exact-answers.js'
 
-const book = await openExample(CAT)
+const ruleset = await openExample(CAT)
 
-testWholeSet(book, CAT, { known: 40, phenotypes: 500 })
+testWholeSet(ruleset, CAT, { known: 40, phenotypes: 500 })
 
-const coatOf = (given: Given): ReturnType<typeof book.phenotypes.of>['coat'] =>
-  book.phenotypes.of(readAnimal(book, given)).coat
-const nameOf = (given: Given, language = 'en'): string => book.nameOf(coatOf(given), language)
+const coatOf = (given: Given): ReturnType<typeof ruleset.phenotypes.of>['coat'] =>
+  ruleset.phenotypes.of(readAnimal(ruleset, given)).coat
+const nameOf = (given: Given, language = 'en'): string => ruleset.nameOf(coatOf(given), language)
 
 /** Each unordered pair of these alleles. */
 function pairsOf(alleles: readonly string[]): readonly (readonly string[])[] {
@@ -177,8 +177,12 @@ t.test(
 )
 
 function kittens(mother: Given, father: Given): OffspringAnswer {
-  const fields = { mother: inGroups(book, mother), father: inGroups(book, father), group_by: 'coat,sex' }
-  return answerOffspring(book, fields, 'en').body
+  const fields = {
+    mother: inGroups(ruleset, mother),
+    father: inGroups(ruleset, father),
+    group_by: 'coat,sex',
+  }
+  return answerOffspring(ruleset, fields, 'en').body
 }
 
 /** Sex, coat and percentage of each kitten. */

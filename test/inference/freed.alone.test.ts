@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { coatsOf } from '../support/coats.js'
 import { refusedQuestion } from './refused-question.js'
-import { ContractError } from '../../src/operations/contract-error.js'
+import { ClientError } from '../../src/operations/client-error.js'
 import { decodeInferFields } from '../../src/operations/read/decode-fields.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 
@@ -36,7 +36,7 @@ t.test('what was read and planned of a question is gone when it was answered', a
     try {
       coats.answer('coats.infer', decodeInferFields(form), 'en')
     } catch (error) {
-      if (!(error instanceof ContractError)) throw error
+      if (!(error instanceof ClientError)) throw error
       refused += 1
     }
   }

@@ -6,8 +6,8 @@ import type { Given } from '../../src/rules/tables.js'
 import { BAY, CHESTNUT, asking, shareOf } from './asking.js'
 import { inWords, shippedBook } from './shipped.js'
 
-const book = await shippedBook()
-const { answer, both, foals } = asking(book)
+const ruleset = await shippedBook()
+const { answer, both, foals } = asking(ruleset)
 
 function statusOf(horse: Given): string {
   const viability = answer(horse).explain?.viability

@@ -10,10 +10,10 @@ import { formatFailure, readExamples, runExamples } from '../../src/workbench/ex
 import { openBook, ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
 
 t.test('every example in genes, tables and horses.yaml comes out as its author says', async (t) => {
-  const book = await shippedBookAsWritten()
-  const failures = runExamples(book)
+  const ruleset = await shippedBookAsWritten()
+  const failures = runExamples(ruleset)
   for (const failure of failures) t.fail(formatFailure(failure))
-  t.ok(readExamples(book).length > 200, `${readExamples(book).length} examples in all`)
+  t.ok(readExamples(ruleset).length > 200, `${readExamples(ruleset).length} examples in all`)
 })
 
 t.test(

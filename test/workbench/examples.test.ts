@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import { runExamples } from '../../src/workbench/examples/examples.js'
 import { measureCoverage } from '../../src/workbench/coverage.js'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
 import { ROOT, openBook } from '../phenotypes/shipped.js'
 
 const UNICORN = fileURLToPath(new URL('test/fixtures/unicorn', ROOT))
@@ -168,7 +168,7 @@ t.test('a language that lacks a word still has its coverage measured', async (t)
   writeFileSync(file, lines.filter((line) => !line.includes('wrap: "veiled')).join('\n'))
   appendFileSync(`${folder}/${HORSES}`, `\n  - { given: ${VEILED}, en: Opal }\n`)
   const folders = { rulesDir: `${folder}/rules`, localesDir: `${folder}/locales` }
-  const opened = await openRuleBook({ ...folders, maxResults: 100 })
+  const opened = await openRuleset({ ...folders, maxResults: 100 })
   t.ok(opened.diagnostics.some(({ code }) => code === 'MISSING_WORD'))
   const { words } = measureCoverage(opened.draft as NonNullable<typeof opened.draft>)
   t.notOk(

@@ -8,10 +8,10 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { move } from 'piscina'
 import type { Fields } from '../../operations/read/decode-fields.js'
-import { ContractError } from '../../operations/contract-error.js'
+import { ClientError } from '../../operations/client-error.js'
 import { ask, wholeBody } from '../../operations/ask.js'
 import { operationOf } from '../../operations/registry.js'
-import { createRuleBook } from '../../operations/rule-book.js'
+import { createRuleset } from '../../operations/ruleset.js'
 import { CHUNK_BYTES, type ChunkMemory } from '../streaming/row-bytes.js'
 import { listingBytes } from '../streaming/listing-bytes.js'
 import type { Json } from '../../common/json.js'
@@ -31,7 +31,7 @@ export interface ThreadRules {
 }
 
 /** The endpoint of the contract, the language of the answer unless the fields name one, and the fields. */
-export type Asked = readonly [endpoint: string, language: string, fields: Fields]
+export type ThreadRequest = readonly [endpoint: string, language: string, fields: Fields]
 
 export interface ThreadQuestion {
   /** `Asked` as JSON, which is faster than structured cloning. */
@@ -55,17 +55,17 @@ export interface Credit {
 export type ThreadEnd = Uint8Array | ThreadRefusal | Error | undefined
 
 /** A client error; every other failure is an Error. */
-export type ThreadRefusal = Pick<ContractError, 'code' | 'message' | 'details'>
+export type ThreadRefusal = Pick<ClientError, 'code' | 'message' | 'details'>
 
 eventLoopFirst()
 
 const { model, lexicons, maxResults, document, checks } = workerData as ThreadRules
-const ruleset = createRuleBook(model, lexicons, maxResults)
+const ruleset = createRuleset(model, lexicons, maxResults)
 const { operations } = bindContract(document, checks)
 
 /** All chunks but the last go through the port. */
 export async function answer({ asked, port }: ThreadQuestion): Promise<ThreadEnd> {
-  const [endpoint, language, fields] = JSON.parse(asked) as Asked
+  const [endpoint, language, fields] = JSON.parse(asked) as ThreadRequest
   const { takeCredit, memory } = creditOf(port)
   try {
     const contracted = operations.find((each) => each.endpoint === endpoint)
@@ -86,7 +86,7 @@ export async function answer({ asked, port }: ThreadQuestion): Promise<ThreadEnd
     }
     return chunk && transferred(chunk)
   } catch (error) {
-    if (!(error instanceof ContractError)) return error instanceof Error ? error : new Error(String(error))
+    if (!(error instanceof ClientError)) return error instanceof Error ? error : new Error(String(error))
     const { code, message, details } = error
     return { code, message, ...(details && { details }) }
   }

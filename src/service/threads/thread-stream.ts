@@ -5,7 +5,7 @@
  * long is ended.
  */
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
-import { ContractError } from '../../operations/contract-error.js'
+import { ClientError } from '../../operations/client-error.js'
 import type { ByteStream } from '../http/fairness/answer-threads.js'
 import type { Credit, ThreadEnd, ThreadQuestion } from './answer-thread.js'
 import { CHUNK_BYTES } from '../streaming/row-bytes.js'
@@ -38,7 +38,7 @@ const CREDIT = 4
 const THREAD_LOST = 'This question could not be answered: ask again'
 
 /**
- * Resolves once the first bytes are there: with all of them where they fit into one chunk. Rejects with ContractError, or
+ * Resolves once the first bytes are there: with all of them where they fit into one chunk. Rejects with ClientError, or
  * with the defect, where there is no answer.
  */
 export async function openStream(parts: StreamParts, asked: string): Promise<Uint8Array | ByteStream> {
@@ -148,8 +148,7 @@ class ThreadStream implements ByteStream {
     for (let left; (left = receiveMessageOnPort(this.port)) !== undefined;)
       this.receive(left.message as Uint8Array)
     if (end instanceof Error) this.end(end)
-    else if (end !== undefined && 'code' in end)
-      this.end(new ContractError(end.code, end.message, end.details))
+    else if (end !== undefined && 'code' in end) this.end(new ClientError(end.code, end.message, end.details))
     else {
       if (end !== undefined) this.chunks.push(end)
       this.end('done')
@@ -182,7 +181,7 @@ class ThreadStream implements ByteStream {
 
   private lose(reason: LossReason, error: Error): void {
     this.parts.onLoss(reason, error)
-    this.end(new ContractError('SERVICE_UNAVAILABLE', THREAD_LOST))
+    this.end(new ClientError('SERVICE_UNAVAILABLE', THREAD_LOST))
   }
 
   private end(how: 'done' | Error): void {

@@ -32,11 +32,11 @@ export interface ByteStream {
 export interface AnswerThreads {
   /** Whether calls of this key are refused unread, since many were refused in this second. */
   readonly turnsAway: (key: KeyRecord) => boolean
-  /** Throws ContractError SERVICE_UNAVAILABLE where the queue of this key is full. */
+  /** Throws ClientError SERVICE_UNAVAILABLE where the queue of this key is full. */
   readonly refuseIfFull: (key: KeyRecord) => void
   /**
    * Resolves once the first bytes are there, so that a refusal is never preceded by a part of an answer; with all bytes
-   * where they are few. Rejects with ContractError: RESULT_TOO_LARGE for a question that costs too much,
+   * where they are few. Rejects with ClientError: RESULT_TOO_LARGE for a question that costs too much,
    * SERVICE_UNAVAILABLE where too many wait, a thread was lost, or the same question timed out within the last hour.
    */
   readonly ask: (question: HeavyQuestion) => Promise<Uint8Array | ByteStream>
