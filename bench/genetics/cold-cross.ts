@@ -5,10 +5,10 @@
 import { warmUp } from '../../src/operations/warm-up.js'
 import { answerOffspring } from '../../test/support/exact-answers.js'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
-import { openBook } from './books.js'
+import { openRules } from './rulesets.js'
 import { crossed } from './parents.js'
 
-const ruleset = await openBook()
+const ruleset = await openRules()
 const fields = crossed(ruleset, ruleset.model.loci, { limit: 100 }) as Fields
 warmUp(ruleset)
 const started = performance.now()

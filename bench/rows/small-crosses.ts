@@ -11,7 +11,7 @@ import { splitForm } from '../../src/service/http/request/form.js'
 import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
 import { oneOf, seeded, someOf, type Random } from '../../test/phenotypes/random-horse.js'
 import { medianText, ratioOf } from '../figures.js'
-import { forgetful, openBook } from '../genetics/books.js'
+import { forgetful, openRules } from '../genetics/rulesets.js'
 import type { ParentFields } from '../genetics/parents.js'
 import { createPlainCross } from '../genetics/plain-cross.js'
 import type { Effort, Figure, Row } from '../row.js'
@@ -28,7 +28,7 @@ export const P8: Row = {
   title: 'Small crosses, form body to bytes, against a plain program',
   noticedBy: 'API clients',
   measure: async ({ smoke, rounds }: Effort) => {
-    const ruleset = await openBook()
+    const ruleset = await openRules()
     const plain = createPlainCross(ruleset, 'en')
     return PLANS.map((plan): Figure => {
       const count = smoke ? 20 : plan.crosses

@@ -19,7 +19,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
   'keys create': [
-    "robe keys create --name 'Stud ruleset' --plan standard",
+    "robe keys create --name 'Stud book' --plan standard",
     "robe keys create --name 'Trial' --plan free --expires never --endpoints coats.result,coats.genes",
   ],
   'keys rotate': ['robe keys rotate 1 --overlap 24h'],

@@ -8,10 +8,10 @@ import { isObject, Unusable, type Fields } from '../../src/operations/read/decod
 import { kindOf } from '../../src/operations/read/partly-tested.js'
 import { TextBudget } from '../../src/operations/read/text-budget.js'
 import { oneOf, randomHorse, seeded, type Random } from '../phenotypes/random-horse.js'
-import { inGroups, shippedBook, shippedTables } from '../phenotypes/shipped.js'
+import { inGroups, shippedRuleset, shippedTables } from '../phenotypes/shipped.js'
 import { shippedCoats } from '../http/service.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const coats = await shippedCoats()
 
 const base = { agouti: ['A', 'a'], extension: ['E', 'e'] }

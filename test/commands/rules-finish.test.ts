@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { derivedTexts } from '../../src/cli/rules/finish/finish.js'
 import { lineChanges } from '../../src/cli/rules/finish/line-changes.js'
-import { ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { ROOT, shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 import { faultsOf } from '../picture/svg-faults.js'
 import { robe, type Ran } from './run.js'
 
 t.test('every file of the repository that derives from the rules is what they give', async (t) => {
-  const ruleset = await shippedBookAsWritten()
+  const ruleset = await shippedRulesetAsWritten()
   const read = (file: string): string | undefined => {
     const url = new URL(file, ROOT)
     return existsSync(url) ? readFileSync(url, 'utf8') : undefined

@@ -6,11 +6,11 @@
 import t from 'tap'
 import type { Ruleset } from '../../src/operations/ruleset.js'
 import { openEdited } from '../oracle/rule-sets.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, parent, PLAIN, refusal, shares, type Genes } from './stable.js'
 import { answerResult } from '../support/exact-answers.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 /** The same rules, where W34 brings W19 and not the other way round. */
 const { ruleset: reversed } = await openEdited([
   { file: 'rules/genes/kit.yaml', from: '    always_with: DW34\n', to: '' },

@@ -4,10 +4,10 @@
 import t from 'tap'
 import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import { seeded } from '../phenotypes/random-horse.js'
-import { inGroups, shippedBook } from '../phenotypes/shipped.js'
+import { inGroups, shippedRuleset } from '../phenotypes/shipped.js'
 import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 
 type Alleles = Readonly<Record<string, readonly string[]>>
 

@@ -4,10 +4,10 @@
  * and the very percentages of a request without a declaration.
  */
 import t from 'tap'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, PLAIN, shares, type Genes } from './stable.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const horse = (kit: readonly string[], more: Genes = {}): Genes => {
   return { agouti: ['a', 'a'], extension: ['E', 'e'], kit, ...more }
 }

@@ -4,10 +4,10 @@
  */
 import t from 'tap'
 import { withMaximum } from '../oracle/rule-sets.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, PLAIN, refusal, type Genes } from './stable.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const CARRIER: Genes = { agouti: ['A', 'a'], extension: ['E', 'e'], kit: ['DW7'] }
 
 const REFUSED: readonly (readonly [string, unknown])[] = [

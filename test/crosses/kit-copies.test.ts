@@ -4,10 +4,10 @@
  * arrangement in equal parts; SW2 belongs to PAX3 wherever it is written.
  */
 import t from 'tap'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, PLAIN, refusal, shares, type Genes } from './stable.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const horse = (...kit: readonly string[]): Genes => ({ ...PLAIN, kit })
 const kits = (mother: Genes, father: Genes = PLAIN): Record<string, number> =>
   shares(foals(ruleset, mother, father), 'kit')

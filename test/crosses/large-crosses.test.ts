@@ -4,10 +4,10 @@
  */
 import t from 'tap'
 import { fractionEdits, openEdited, withMaximum } from '../oracle/rule-sets.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, PLAIN, refusal, sum, type Genes } from './stable.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 /** Two parents, heterozygous at all nine listed genes in the way that gives most foals. */
 const MOTHER: Genes = {
   agouti: ['A', 'a'],

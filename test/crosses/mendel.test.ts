@@ -3,10 +3,10 @@
  * Guarantees: nothing here depends on linkage, so every number is exact.
  */
 import t from 'tap'
-import { listedWildTypes, shippedBook } from '../phenotypes/shipped.js'
+import { listedWildTypes, shippedRuleset } from '../phenotypes/shipped.js'
 import { coats, foals, PLAIN, shares, sum, type Genes } from './stable.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const BAY: Genes = { agouti: ['A', 'a'], extension: ['E', 'e'] }
 const CHESTNUT: Genes = { agouti: ['A', 'A'], extension: ['e', 'e'] }
 

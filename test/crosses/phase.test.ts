@@ -5,10 +5,10 @@
  */
 import t from 'tap'
 import { fractionEdits, openEdited } from '../oracle/rule-sets.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { coats, foals, near, noteCodes, PLAIN, shares, sum, type Further, type Genes } from './stable.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const horse = (kit: readonly string[], more: Genes = {}): Genes => {
   return { agouti: ['a', 'a'], extension: ['E', 'e'], kit, ...more }
 }

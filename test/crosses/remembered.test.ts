@@ -4,10 +4,10 @@
  */
 import t from 'tap'
 import { withMaximum, type RuleSet } from '../oracle/rule-sets.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, PLAIN, type Further, type Genes } from './stable.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const withoutMemory = (used: RuleSet['ruleset']): RuleSet['ruleset'] => withMaximum(used, used.maxResults)
 
 const MOTHER: Genes = { agouti: ['A', 'a'], extension: ['E', 'e'], kit: ['DW1', 'DW7'], matp: ['Cr', 'n'] }

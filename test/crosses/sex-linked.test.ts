@@ -10,13 +10,13 @@ import type { ResultAnswer } from '../../src/operations/result/result.js'
 import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
 import type { Ruleset } from '../../src/operations/ruleset.js'
 import { openEdited } from '../oracle/rule-sets.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { answerOffspring, answerResult, askCross } from '../support/exact-answers.js'
 
 type Genes = Readonly<Record<string, readonly string[]>>
 type Fields = Readonly<Record<string, unknown>>
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 
 function horse(others: Genes): Fields {
   return { base: { extension: ['E', 'E'], agouti: ['A', 'A'] }, others }

@@ -4,11 +4,11 @@
  * the same; without the word the two lie on two copies, as ever.
  */
 import t from 'tap'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, parent, PLAIN, refusal, shares, type Genes } from './stable.js'
 import { answerResult } from '../support/exact-answers.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const horse = (...kit: readonly string[]): Genes => ({ ...PLAIN, kit })
 const kits = (mother: Genes, father: Genes = PLAIN): Record<string, number> =>
   shares(foals(ruleset, mother, father), 'kit')

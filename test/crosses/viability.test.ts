@@ -5,10 +5,10 @@
  */
 import t from 'tap'
 import { openEdited } from '../oracle/rule-sets.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, noteCodes, PLAIN, shares, sum, type Genes } from './stable.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const horse = (...kit: readonly string[]): Genes => ({ ...PLAIN, kit })
 
 t.test('two DW1 carriers lose a quarter by suspicion, and the quarter stays in the list', async (t) => {

@@ -4,10 +4,10 @@
  * other copy; a plain n stays ignored; what cannot be meant is refused with place, value and what may stand there.
  */
 import t from 'tap'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, PLAIN, refusal, shares, type Further, type Genes } from './stable.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const says = (...mother: readonly string[]): Further => ({ kit_linkage: { mother, father: [] } })
 const BLACK: Genes = { agouti: ['a', 'a'], extension: ['E', 'E'] }
 

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import type { Given } from '../../src/rules/tables.js'
-import { inGroups, openBook } from '../phenotypes/shipped.js'
+import { inGroups, openRules } from '../phenotypes/shipped.js'
 import { CAT, openExample } from './example-sets.js'
 import { readAnimal, testWholeSet } from './whole-set.js'
 import { answerOffspring } from '../support/exact-answers.js'
@@ -128,7 +128,7 @@ t.test('French words agree with a queen, and colours taken from a noun do not', 
   cpSync(CAT.folder, folder, { recursive: true })
   const words = join(folder, 'locales/fr.yaml')
   writeFileSync(words, readFileSync(words, 'utf8').replace('gender: m', 'gender: f'))
-  const queens = await openBook(pathToFileURL(`${folder}/`))
+  const queens = await openRules(pathToFileURL(`${folder}/`))
   for (const [more, name] of [
     [{ agouti: ['a', 'a'], white: ['ws', 'w'] }, 'Noire et blanche'],
     [{ agouti: ['A', 'a'] }, 'Brune tigrée'],

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Ruleset } from '../../src/operations/ruleset.js'
-import { openBook } from '../phenotypes/shipped.js'
+import { openRules } from '../phenotypes/shipped.js'
 import { ROOT } from '../process/robe.js'
 
 export interface ExampleSet {
@@ -25,7 +25,7 @@ const opened = new Map<string, Promise<Ruleset>>()
 
 /** Opened once a process. Throws with every diagnostic when the set cannot be opened. */
 export function openExample({ folder }: ExampleSet): Promise<Ruleset> {
-  const ruleset = opened.get(folder) ?? openBook(pathToFileURL(`${folder}/`))
+  const ruleset = opened.get(folder) ?? openRules(pathToFileURL(`${folder}/`))
   opened.set(folder, ruleset)
   return ruleset
 }

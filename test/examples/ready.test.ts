@@ -4,11 +4,11 @@
 import t from 'tap'
 import { warmUp } from '../../src/operations/warm-up.js'
 import type { Ruleset } from '../../src/operations/ruleset.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { CAT, DOG, openExample } from './example-sets.js'
 
 const ANIMALS: readonly (readonly [string, () => Promise<Ruleset>])[] = [
-  ['horse', shippedBook],
+  ['horse', shippedRuleset],
   ['dog', () => openExample(DOG)],
   ['cat', () => openExample(CAT)],
 ]

@@ -7,12 +7,12 @@ import type { BoundedAnswer } from '../../src/inference/answer.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import type { KnownHorse } from '../../src/inference/question.js'
 import type { HorseGenotype } from '../../src/model/model.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { shows } from './brute-force.js'
 import { horse, locusOf, seen, tested, testOf } from './questions.js'
 import { randomNumbers } from './random-questions.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const inference = createInference(ruleset)
 const { model, genotypes, phenotypes, offspring } = ruleset
 

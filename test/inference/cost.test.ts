@@ -10,12 +10,12 @@ import { DOUBLE, type Numbers } from '../../src/inference/network/numbers.js'
 import { posteriorOf, type Posterior } from '../../src/inference/posterior/posterior.js'
 import type { Work } from '../../src/inference/planning/planning.js'
 import type { KnownHorse } from '../../src/inference/question.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { horse, populationOf, seen, tested } from './questions.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { SCENES } from './scenes.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const readFacts = createReadFacts(ruleset, Infinity)
 
 /** Products as they are planned, and as they are multiplied. */

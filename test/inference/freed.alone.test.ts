@@ -10,7 +10,7 @@ import { coatsOf } from '../support/coats.js'
 import { refusedQuestion } from './refused-question.js'
 import { ClientError } from '../../src/operations/client-error.js'
 import { decodeInferFields } from '../../src/operations/read/decode-fields.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 
 setFlagsFromString('--expose-gc')
 // Compiling in the background holds references to what the code works on.
@@ -29,7 +29,7 @@ function oldKilobytes(): number {
 }
 
 t.test('what was read and planned of a question is gone when it was answered', async (t) => {
-  const coats = coatsOf(await shippedBook())
+  const coats = coatsOf(await shippedRuleset())
   const form = Object.fromEntries(new URLSearchParams(refusedQuestion().body))
   let refused = 0
   const ask = (): void => {

@@ -10,14 +10,14 @@ import { createReadFacts } from '../../src/inference/facts/facts.js'
 import { DOUBLE } from '../../src/inference/network/numbers.js'
 import { posteriorOf } from '../../src/inference/posterior/posterior.js'
 import type { KnownHorse, Question } from '../../src/inference/question.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { coatsIn } from './compare.js'
 import { FIFTEEN, horse, locusOf, populationOf, seen, tested } from './questions.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { RATIONAL } from './rationals.js'
 import { SCENES } from './scenes.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const inference = createInference(ruleset)
 const population = populationOf(ruleset, {
   extension: { E: 41, e: 119 },

@@ -6,7 +6,7 @@ import type { CoatAnswer } from '../../src/inference/answer.js'
 import { workOf, type Work } from '../../src/inference/planning/planning.js'
 import type { Study } from '../../src/inference/create-inference.js'
 import { createInference } from '../../src/inference/create-inference.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { seen } from './questions.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { SCENES } from './scenes.js'
@@ -14,7 +14,7 @@ import { createSteps } from './steps.js'
 
 // Before anything else runs: of code that ran already V8 counts only how often it is called.
 const steps = await createSteps()
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const MOST = 100_000
 const inference = createInference(ruleset, MOST)
 /** So many steps are one operation. */

@@ -10,7 +10,7 @@ import type { CoatAnswer, LocusPosterior } from '../../src/inference/answer.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import type { KnownHorse } from '../../src/inference/question.js'
 import type { Ratio } from '../../src/model/population.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { horse, locusOf, populationOf, ratio, seen, tested, type Counts } from './questions.js'
 
 const COUNTS: Counts = { extension: { E: 41, e: 119 }, agouti: { A: 144, a: 16 } }
@@ -18,7 +18,7 @@ const bay = seen({ exactly: ['bay'] })
 const chestnut = seen({ has: ['chestnut'] })
 const notChestnut = seen({ lacks: ['chestnut'] })
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const inference = createInference(ruleset)
 const arabian = populationOf(ruleset, COUNTS)
 

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { MessageChannel } from 'node:worker_threads'
 import t from 'tap'
 import { createRuleset, type Ruleset } from '../../src/operations/ruleset.js'
-import { inGroups, inWords, openBook, ROOT } from '../phenotypes/shipped.js'
+import { inGroups, inWords, openRules, ROOT } from '../phenotypes/shipped.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
@@ -28,7 +28,7 @@ for (const [animal, folder] of [
   ['an invented animal', new URL('test/fixtures/lanternfish/', ROOT)],
 ] as const) {
   t.test(`${animal}: the model handed over is the one compiled, and answers as it does`, async (t) => {
-    const ruleset = await openBook(folder)
+    const ruleset = await openRules(folder)
     const copy = await handedOver(ruleset)
     t.equal(copy.version, ruleset.version)
     for (const part of ['tables', 'groups', 'loci'] as const)

@@ -3,9 +3,9 @@
  */
 import t from 'tap'
 import { createOffspring } from '../../src/model/cross/cross.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 
 /** A cross evaluator, and how often it has looked at the tables. */
 function watched() {

@@ -6,9 +6,9 @@ import t from 'tap'
 import { buildLexicon } from '../../src/naming/lexicon.js'
 import { nameCoat } from '../../src/naming/name.js'
 import type { LocaleTable, Term } from '../../src/rules/tables.js'
-import { shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 
-const ruleset = await shippedBookAsWritten()
+const ruleset = await shippedRulesetAsWritten()
 const { source } = ruleset.model
 
 t.test('the order in which tokens arrive means nothing', (t) => {

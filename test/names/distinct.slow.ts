@@ -7,11 +7,11 @@ import type { Coat } from '../../src/model/model.js'
 import { coatFrom } from '../../src/model/phenotype/phenotype.js'
 import { readGenotyped } from '../../src/operations/read/animal.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
-import { inGroups, inWords, shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { inGroups, inWords, shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 import { reachableOutcomes } from './reachable.js'
 import { secondReading } from './second-reading.js'
 
-const ruleset = await shippedBookAsWritten()
+const ruleset = await shippedRulesetAsWritten()
 const EVERY = 11
 const all = new Set<string>()
 const coats = new Map<string, Coat>()

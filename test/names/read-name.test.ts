@@ -1,9 +1,9 @@
 import t from 'tap'
 import { createNameReader, foldedWords } from '../../src/naming/read-name.js'
-import { shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 import { readExamples } from '../../src/workbench/examples/examples.js'
 
-const ruleset = await shippedBookAsWritten()
+const ruleset = await shippedRulesetAsWritten()
 const horses = readExamples(ruleset).flatMap(({ horse }) => (typeof horse === 'string' ? [] : [horse]))
 const reader = createNameReader(ruleset.model.source)
 const keyOf = (tokens: readonly string[]) => [...tokens].sort().join(' ')

@@ -10,7 +10,7 @@ import { loadParsed } from '../../src/rules/load.js'
 import { createParseMemory, parseRules } from '../../src/rules/yaml/parse-rules.js'
 import { readSource, type Folder, type Source } from '../../src/rules/source.js'
 import type { RuleTables } from '../../src/rules/tables.js'
-import { shippedBook, shippedTables } from '../phenotypes/shipped.js'
+import { shippedRuleset, shippedTables } from '../phenotypes/shipped.js'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -28,7 +28,7 @@ export interface Edit {
 
 /** The rule set that is shipped, with its tables as their files say. */
 export async function openShipped(): Promise<RuleSet> {
-  return { ruleset: await shippedBook(), tables: shippedTables() }
+  return { ruleset: await shippedRuleset(), tables: shippedTables() }
 }
 
 /** The same rules with another maximum, and with nothing remembered. */

@@ -3,10 +3,10 @@
  * that the deciding tables read, so over the whole space.
  */
 import t from 'tap'
-import { inGroups, shippedBook } from './shipped.js'
+import { inGroups, shippedRuleset } from './shipped.js'
 import { answerResult } from '../support/exact-answers.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 type Alleles = Readonly<Record<string, readonly string[]>>
 
 const CHESTNUT = { agouti: ['A', 'a'], extension: ['e', 'e'] }

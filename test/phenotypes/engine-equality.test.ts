@@ -11,7 +11,7 @@ import type { CompiledTable, ModelLocus, Outcome, TableColumn } from '../../src/
 import type { Dosage } from '../../src/model/compile/predicate.js'
 import { outcomesBy } from '../../src/model/phenotype/phenotype.js'
 import { openSmallRules, type SmallRules } from '../model/small-rules.js'
-import { inGroups, inWords, shippedBook } from './shipped.js'
+import { inGroups, inWords, shippedRuleset } from './shipped.js'
 import { createFreshEngine, freshTable, type Copies } from './fresh-engine.js'
 import { differencesOf } from './differences.js'
 import { randomHorse, seeded } from './random-horse.js'
@@ -84,7 +84,7 @@ const LANTERNS: SmallRules = {
     },
   },
 }
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const known = new Map<ModelLocus, readonly (readonly Dosage[])[]>()
 
 t.test('every class combination of every table has the outcome of a fresh engine run', async (t) => {

@@ -6,11 +6,11 @@ import { decodeHorseFields } from '../../src/operations/read/decode-fields.js'
 import type { Given } from '../../src/rules/tables.js'
 import { LISTED, LISTED_SIZE, listedGenotypes } from './listed-space.js'
 import { oneOf, seeded, someOf } from './random-horse.js'
-import { inGroups, inWords, shippedBook } from './shipped.js'
+import { inGroups, inWords, shippedRuleset } from './shipped.js'
 import { answerResult } from '../support/exact-answers.js'
 
 const LANGUAGES = ['en', 'fr'] as const
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const { alleles: kitRows } = ruleset.model.source.loci.find((locus) => locus.locus === 'kit') ?? {
   alleles: [],
 }

@@ -7,10 +7,10 @@ import type { Given } from '../../src/rules/tables.js'
 import { BAY, asking, shareOf } from './asking.js'
 import { listedGenotypes } from './listed-space.js'
 import { oneOf, randomHorse, seeded } from './random-horse.js'
-import { inWords, listedWildTypes, shippedBook } from './shipped.js'
+import { inWords, listedWildTypes, shippedRuleset } from './shipped.js'
 
 const INVALID_KIT = 'VALIDATION_INVALID_GENES others.kit'
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const { answer, both, echo, refusal, foals } = asking(ruleset)
 const kit = (...alleles: string[]): Given => ({ ...BAY, kit: alleles })
 

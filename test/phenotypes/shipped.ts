@@ -44,14 +44,14 @@ async function openShipped(): Promise<PreparedSnapshot> {
 }
 
 /** The ruleset of the shipped rules. */
-export async function shippedBook(): Promise<Ruleset> {
+export async function shippedRuleset(): Promise<Ruleset> {
   const { model, lexicons, maxResults } = await shippedSnapshot()
   deepFreeze(model.source)
   return createRuleset(model, lexicons, maxResults)
 }
 
 /** The same with all that authors wrote, examples, horses and locale files, which a snapshot leaves aside. */
-export async function shippedBookAsWritten(): Promise<Ruleset> {
+export async function shippedRulesetAsWritten(): Promise<Ruleset> {
   const { model, lexicons, maxResults } = await shippedSnapshot()
   return createRuleset({ ...model, source: shippedTables() }, lexicons, maxResults)
 }
@@ -67,7 +67,7 @@ export function shippedTables(): RuleTables {
 }
 
 /** Compiles the rules and locales of a folder that holds both. */
-export async function openBook(folder: URL): Promise<Ruleset> {
+export async function openRules(folder: URL): Promise<Ruleset> {
   const [rulesDir, localesDir] = foldersIn(folder)
   const { ruleset, diagnostics } = await openRuleset({ rulesDir, localesDir, maxResults: 50_000 })
   if (ruleset === undefined) throw new Error(`no ruleset:\n${diagnostics.map(formatDiagnostic).join('\n')}`)

@@ -10,7 +10,7 @@ import { randomSource } from '../../src/picture/chance.js'
 import { colourOf } from '../../src/picture/colour.js'
 import { nameCoat } from '../../src/naming/name.js'
 import { lexiconOf } from '../../src/operations/ruleset.js'
-import { inGroups, ROOT, shippedBook } from '../phenotypes/shipped.js'
+import { inGroups, ROOT, shippedRuleset } from '../phenotypes/shipped.js'
 import { deltaE, differenceOf } from './delta-e.js'
 
 /** What is seen at a glance, as CIEDE2000. */
@@ -18,7 +18,7 @@ const FLOOR = 10
 const CEILING = 8
 const REGIONS = ['body', 'points', 'mane'] as const
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const lexicon = lexiconOf(ruleset.lexicons, 'en')
 
 const FILE = 'docs/coats.yaml'

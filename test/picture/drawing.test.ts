@@ -10,10 +10,10 @@ import { drawHorse, type Subject } from '../../src/picture/picture.js'
 import type { Given } from '../../src/rules/tables.js'
 import { BAY, BLACK } from '../phenotypes/asking.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
-import { inGroups, inWords, openBook, ROOT, shippedBook } from '../phenotypes/shipped.js'
+import { inGroups, inWords, openRules, ROOT, shippedRuleset } from '../phenotypes/shipped.js'
 import { faultsOf } from './svg-faults.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const HORSES = 500
 /** Of an animal without layers, and of what each layer adds. */
 const MAX_PLAIN_BYTES = 20 * 1024
@@ -108,7 +108,7 @@ t.test('a coat that does not live has a note with the reason, and no picture', (
 t.test('an animal without artwork has no picture, and says so', async (t) => {
   const words = 'There is no picture of this animal.'
   for (const folder of ['unicorn', 'lanternfish']) {
-    const other = await openBook(new URL(`test/fixtures/${folder}/`, ROOT))
+    const other = await openRules(new URL(`test/fixtures/${folder}/`, ROOT))
     const required = other.model.loci.filter((locus) => locus.required)
     const horse = Object.fromEntries(
       required.map(({ key, alleles, noCopy }) => [

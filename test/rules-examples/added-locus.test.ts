@@ -10,7 +10,7 @@ import { answerPicture } from '../../src/operations/picture/picture.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { reviewRules } from '../../src/workbench/check/review.js'
 import { runExamples } from '../../src/workbench/examples/examples.js'
-import { ROOT, openBook, shippedBook } from '../phenotypes/shipped.js'
+import { ROOT, openRules, shippedRuleset } from '../phenotypes/shipped.js'
 import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
 const folder = t.testdir()
@@ -76,7 +76,7 @@ for (const [language, word] of [
   change(`locales/${language}.yaml`, /^genes:\n/m, `genes:\n  added: { name: ${word} }\n`)
 }
 
-const ruleset = await openBook(pathToFileURL(`${folder}/`))
+const ruleset = await openRules(pathToFileURL(`${folder}/`))
 const BAY = { agouti: ['A', 'A'], extension: ['E', 'E'] }
 
 t.test('the added locus is named in every language', async (t) => {
@@ -117,7 +117,7 @@ t.test('rules check --strict and rules test pass', async (t) => {
 
 t.test('a horse without it has the spots that it had', async (t) => {
   const spotted = { base: BAY, others: { lp: ['Lp', 'n'], patn1: ['PATN1', 'n'], champagne: ['Ch', 'n'] } }
-  const [now, before] = [ruleset, await shippedBook()].map(
+  const [now, before] = [ruleset, await shippedRuleset()].map(
     (rules) => answerPicture(rules, spotted, 'en').shown,
   )
   t.ok(now)

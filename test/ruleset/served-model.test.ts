@@ -9,9 +9,9 @@ import { createRuleset } from '../../src/operations/ruleset.js'
 import { servedRules } from '../../src/service/snapshot/prepare.js'
 import { errorBody } from '../../src/service/http/errors.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
-import { inGroups, openBook, ROOT } from '../phenotypes/shipped.js'
+import { inGroups, openRules, ROOT } from '../phenotypes/shipped.js'
 
-const whole = await openBook(ROOT)
+const whole = await openRules(ROOT)
 const served = servedRules(whole).model
 const all = coatsOf(whole)
 const less = coatsOf(createRuleset(served, whole.lexicons, whole.maxResults))

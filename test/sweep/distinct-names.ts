@@ -6,10 +6,10 @@ import { writeFileSync } from 'node:fs'
 import { coatFrom } from '../../src/model/phenotype/phenotype.js'
 import { nameCoat } from '../../src/naming/name.js'
 import { reachableOutcomes } from '../names/reachable.js'
-import { ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { ROOT, shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 
 const started = performance.now()
-const ruleset = await shippedBookAsWritten()
+const ruleset = await shippedRulesetAsWritten()
 const coats = new Map<string, readonly string[]>()
 for (const outcomes of reachableOutcomes(ruleset.model)) {
   const { tokens } = coatFrom(outcomes)

@@ -7,11 +7,11 @@ import { readGenotyped } from '../../src/operations/read/animal.js'
 import { differencesOf } from '../phenotypes/differences.js'
 import { createFreshEngine } from '../phenotypes/fresh-engine.js'
 import { LISTED_SIZE, listedGenotypes } from '../phenotypes/listed-space.js'
-import { inGroups, inWords, ROOT, shippedBook } from '../phenotypes/shipped.js'
+import { inGroups, inWords, ROOT, shippedRuleset } from '../phenotypes/shipped.js'
 
 const SHOWN = 20
 const started = performance.now()
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const ask = createFreshEngine(ruleset.model.source)
 const differences: string[] = []
 const coats = new Set<string>()

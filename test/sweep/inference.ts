@@ -5,13 +5,13 @@
  */
 import { writeFileSync } from 'node:fs'
 import { compareMany } from '../inference/random-run.js'
-import { ROOT, shippedBook } from '../phenotypes/shipped.js'
+import { ROOT, shippedRuleset } from '../phenotypes/shipped.js'
 
 const COUNT = 2_000
 const MOST = 1e-9
 const seed = Number(process.env['SEED'] ?? 100_000)
 const started = performance.now()
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const { most, contradictions, failures } = compareMany(ruleset, COUNT, seed)
 const seconds = Math.round((performance.now() - started) / 1000)
 writeFileSync(

@@ -4,9 +4,9 @@
 import t from 'tap'
 import { lexiconOf } from '../../src/operations/ruleset.js'
 import { renderCatalogue } from '../../src/workbench/catalogue.js'
-import { shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 
-const ruleset = await shippedBookAsWritten()
+const ruleset = await shippedRulesetAsWritten()
 const page = renderCatalogue(ruleset.model.source, lexiconOf(ruleset.lexicons, 'en'))
 
 t.test('the page leaves no allele, rule, fraction or reference out', async (t) => {

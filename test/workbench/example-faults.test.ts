@@ -10,7 +10,7 @@ import type { Ruleset } from '../../src/operations/ruleset.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { exampleFaults } from '../../src/workbench/examples/example-faults.js'
 import { formatFailure, readExamples, runExamples } from '../../src/workbench/examples/examples.js'
-import { ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { ROOT, shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 
 type Change = readonly [file: string, from: string, to: string]
 
@@ -87,7 +87,7 @@ examples:
 })
 
 t.test('the shipped examples have genotypes that requests can have', async (t) => {
-  t.strictSame(exampleFaults(await shippedBookAsWritten()), [])
+  t.strictSame(exampleFaults(await shippedRulesetAsWritten()), [])
 })
 
 t.test('an example of a table need not state required genes that make no difference to it', async (t) => {

@@ -7,9 +7,9 @@ import { conditionTexts } from '../../src/workbench/check/rule-texts.js'
 import { explainHorse, mostDeciding } from '../../src/workbench/explain.js'
 import { resolveRules } from '../../src/model/compile/resolve.js'
 import { BLACK } from '../phenotypes/asking.js'
-import { inGroups, shippedBook } from '../phenotypes/shipped.js'
+import { inGroups, shippedRuleset } from '../phenotypes/shipped.js'
 
-const ruleset = await shippedBook()
+const ruleset = await shippedRuleset()
 const { model } = ruleset
 
 t.test('each condition of each shipped rule has its phrase', (t) => {

@@ -10,11 +10,11 @@ import { readGenotyped } from '../../../src/operations/read/animal.js'
 import { MAX_TEXT_STEPS, TextBudget } from '../../../src/operations/read/text-budget.js'
 import { createNameReader } from '../../../src/naming/read-name.js'
 import { randomHorse, seeded } from '../../phenotypes/random-horse.js'
-import { inGroups, shippedBookAsWritten } from '../../phenotypes/shipped.js'
+import { inGroups, shippedRulesetAsWritten } from '../../phenotypes/shipped.js'
 import { everythingHeterozygous } from '../../torture/heaviest.js'
 import { coats, refused, told } from './asked.js'
 
-const ruleset = await shippedBookAsWritten()
+const ruleset = await shippedRulesetAsWritten()
 const population = 'arabian-russia'
 const pair = [
   { id: 'm', sex: 'f', seen: 'bay' },

@@ -8,7 +8,7 @@ import { createRuleset, type Ruleset } from '../../src/operations/ruleset.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { ROOT, temporaryFolder } from '../../test/support/children.js'
 
-export async function openBook(): Promise<Ruleset> {
+export async function openRules(): Promise<Ruleset> {
   const { ruleset, diagnostics } = await openRuleset({
     rulesDir: join(ROOT, 'rules'),
     localesDir: join(ROOT, 'locales'),
