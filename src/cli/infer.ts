@@ -8,9 +8,9 @@ import type { AskAnswer } from '../operations/infer/ask-works.js'
 import { ask, wholeBody } from '../operations/ask.js'
 import type { InferAnswer } from '../operations/infer/infer.js'
 import { infer as inferOperation } from '../operations/infer/operation.js'
-import type { PhaseTold } from '../operations/infer/genotypes-told.js'
-import type { CoatsTold, OpenRow } from '../operations/infer/shapes.js'
-import { ContractError } from '../operations/contract-error.js'
+import type { PhaseAnswer } from '../operations/infer/genotypes-answer.js'
+import type { CoatsAnswer, AnswerRow } from '../operations/infer/shapes.js'
+import { ClientError } from '../operations/client-error.js'
 import { isObject } from '../operations/read/decode-fields.js'
 import { usualPopulation } from '../operations/read/population/population.js'
 import { isSent } from '../operations/read/values.js'
@@ -19,7 +19,7 @@ import { FileRefusal, readLimited } from '../rules/read-limited.js'
 import { MAX_FILE_BYTES } from '../rules/source.js'
 import { parseFile } from '../rules/yaml/parse.js'
 import { action, jsonText, Refusal } from './report.js'
-import { openRuleset, TERMINALS, unaskedLanguage, type RulesOptions } from './rules/open-rules.js'
+import { openDefaultRuleset, TERMINALS, unaskedLanguage, type RulesOptions } from './rules/open-rules.js'
 import { percentText, textOf, type Lines } from './terminal.js'
 
 export function registerInfer(program: Command): void {
@@ -37,7 +37,7 @@ export function registerInfer(program: Command): void {
 
 async function infer(file: string, { lang, json }: RulesOptions): Promise<string> {
   const question = readQuestion(file)
-  const { ruleset } = await openRuleset()
+  const { ruleset } = await openDefaultRuleset()
   const usual = usualPopulation(ruleset.model)
   const asked = isSent(question.value, 'population')
     ? question.value
@@ -47,14 +47,14 @@ async function infer(file: string, { lang, json }: RulesOptions): Promise<string
     const body = wholeBody(ask(inferOperation, ruleset, fields, unaskedLanguage(ruleset.languages, json)))
     return json ? jsonText(body) : inferText(body)
   } catch (error) {
-    if (error instanceof ContractError) throw new Refusal(faultInFile(error, file, question, lang))
+    if (error instanceof ClientError) throw new Refusal(faultInFile(error, file, question, lang))
     throw error
   }
 }
 
 /** A fault with the line of the file that it is about. The file's keys are the fields, so the message can name these. */
 function faultInFile(
-  { message, details }: ContractError,
+  { message, details }: ClientError,
   file: string,
   { placeOf }: ReturnType<typeof readQuestion>,
   lang: string | undefined,
@@ -116,7 +116,7 @@ function answerLines(answer: AskAnswer): Lines {
   }
 }
 
-function phaseLines({ is_open: isOpen, genes, phases }: PhaseTold): Lines {
+function phaseLines({ is_open: isOpen, genes, phases }: PhaseAnswer): Lines {
   if (!isOpen) return []
   const copiesText = (copies: readonly (readonly string[])[]): string =>
     copies.map((copy) => copy.join(' ')).join(' / ')
@@ -126,7 +126,7 @@ function phaseLines({ is_open: isOpen, genes, phases }: PhaseTold): Lines {
   ]
 }
 
-function coatLines({ results, live_foal_percentage: live, foals }: CoatsTold): Lines {
+function coatLines({ results, live_foal_percentage: live, foals }: CoatsAnswer): Lines {
   const { percentage, wanted, foals_for: needed } = foals ?? {}
   return [
     results.map(rowLine),
@@ -139,7 +139,7 @@ function coatLines({ results, live_foal_percentage: live, foals }: CoatsTold): L
   ]
 }
 
-function rowLine({ coat, percentage, percentage_band: band, viability }: OpenRow): string {
+function rowLine({ coat, percentage, percentage_band: band, viability }: AnswerRow): string {
   const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
   const ends = band === undefined ? '' : `${percentText(band.low)} to ${percentText(band.high)}`
   if (percentage === undefined) return `${ends.padStart(18)} %  ${coat}${warning}`

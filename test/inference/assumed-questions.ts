@@ -5,7 +5,7 @@
 import { compareCopies } from '../../src/genetics/locus.js'
 import type { Population } from '../../src/model/population.js'
 import { untested } from '../../src/operations/read/facts/tests.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { copyOf, locusOf, ratio } from './questions.js'
 import { randomQuestion, type Random, type RandomQuestion, type Scene } from './random-questions.js'
 
@@ -26,9 +26,14 @@ export const ASSUMED_SCENES: readonly (readonly [scene: Scene, horses: number])[
   [{ champagne: ['Ch', 'n'], silver: ['Z', 'n'], dun: ['D', 'nd1', 'nd2'] }, 1],
 ]
 
-export function assumedQuestion(book: RuleBook, scene: Scene, most: number, random: Random): RandomQuestion {
-  const { question, open } = randomQuestion(book, scene, most, random)
-  const { sexes, loci } = book.model
+export function assumedQuestion(
+  ruleset: Ruleset,
+  scene: Scene,
+  most: number,
+  random: Random,
+): RandomQuestion {
+  const { question, open } = randomQuestion(ruleset, scene, most, random)
+  const { sexes, loci } = ruleset.model
   const horses = question.horses.map((horse) => {
     const tests = new Map(horse.tests)
     const copies = horse.sex === undefined ? undefined : horse.sex === sexes?.heterogametic ? 1 : 2
@@ -44,7 +49,7 @@ export function assumedQuestion(book: RuleBook, scene: Scene, most: number, rand
     ),
   )
   const equal = Object.entries(scene).flatMap(([key, copies]) => {
-    const locus = locusOf(book, key)
+    const locus = locusOf(ruleset, key)
     if (locus.wildType !== null) return []
     const best = ratio(1, copies.length)
     const rows = copies.map((text) => ({ copy: copyOf(locus, text), best, low: best, high: best }))

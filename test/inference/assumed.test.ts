@@ -4,15 +4,15 @@
  */
 import t from 'tap'
 import { createInference } from '../../src/inference/create-inference.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { compareMany } from './random-run.js'
 import { horse, locusOf, seen, tested } from './questions.js'
 
-const book = await shippedBook()
-const textbook = book.model.populations.get('textbook')
+const ruleset = await shippedRuleset()
+const textbook = ruleset.model.populations.get('textbook')
 
 t.test('seventy-eight random questions have the answers of plain enumeration', (t) => {
-  const { most, contradictions, failures } = compareMany(book, 78, 20_000, true)
+  const { most, contradictions, failures } = compareMany(ruleset, 78, 20_000, true)
   t.same(failures, [])
   t.ok(most < 1e-9, `differs by ${most} at most`)
   t.ok(contradictions > 0, `${contradictions} contradict themselves`)
@@ -25,8 +25,8 @@ function genotypes(
   animal: number,
   horses: readonly ReturnType<typeof horse>[],
 ): readonly string[] {
-  const study = createInference(book).study({ population: textbook, horses })
-  const locus = locusOf(book, key)
+  const study = createInference(ruleset).study({ population: textbook, horses })
+  const locus = locusOf(ruleset, key)
   const [{ pairs } = { pairs: [] }] = study.genotypes(animal, [locus.index]).run()
   return pairs.map(({ pair, probability }) => {
     const names = pair.map((copy) => copy.map((allele) => locus.alleles[allele]).join('+'))
@@ -39,13 +39,13 @@ const BASE = { extension: ANY, agouti: ANY }
 
 t.test('facts that leave a variant open have the usual one, in one copy where one is enough', (t) => {
   const shown = (key: string, ...tokens: readonly string[]) => [
-    horse('x', { tests: tested(book, { ...BASE, [key]: ANY }), seen: [seen({ has: tokens })] }),
+    horse('x', { tests: tested(ruleset, { ...BASE, [key]: ANY }), seen: [seen({ has: tokens })] }),
   ]
   t.same(genotypes('grey', 0, shown('grey', 'grey')), ['G/n 100'])
   t.same(genotypes('kit', 0, shown('kit', 'roan')), ['Rn/n 100'])
   t.same(genotypes('matp', 0, shown('matp', 'cream/2')), ['Cr/Cr 100'])
   const pearl = {
-    tests: tested(book, { ...BASE, matp: ANY }),
+    tests: tested(ruleset, { ...BASE, matp: ANY }),
     seen: [seen({ has: ['pearl'], lacks: ['cream/1'] })],
   }
   t.same(
@@ -62,7 +62,7 @@ t.test('facts that leave a variant open have the usual one, in one copy where on
 
 t.test('a test that names a variant which is not usual is believed', (t) => {
   const own = (texts: readonly [string, string]) => [
-    horse('x', { tests: tested(book, { ...BASE, matp: texts }) }),
+    horse('x', { tests: tested(ruleset, { ...BASE, matp: texts }) }),
   ]
   t.same(genotypes('matp', 0, own(['Prl', '?'])), ['Prl/n 100'])
   t.same(genotypes('matp', 0, own(['Cr', '!Cr'])), ['Cr/n 100'])
@@ -71,7 +71,7 @@ t.test('a test that names a variant which is not usual is believed', (t) => {
 })
 
 t.test('a variant of a foal comes from either parent, and not from both', (t) => {
-  const open = tested(book, { ...BASE, matp: ANY })
+  const open = tested(ruleset, { ...BASE, matp: ANY })
   const family = [
     horse('m', { sex: 'female', tests: open }),
     horse('f', { sex: 'male', tests: open }),
@@ -84,14 +84,16 @@ t.test('a variant of a foal comes from either parent, and not from both', (t) =>
 })
 
 t.test('no evidence is told of what is assumed, and nothing is certain by it', (t) => {
-  const grey = [horse('x', { tests: tested(book, { ...BASE, grey: ANY }), seen: [seen({ has: ['grey'] })] })]
-  const study = createInference(book).study({ population: textbook, horses: grey })
+  const grey = [
+    horse('x', { tests: tested(ruleset, { ...BASE, grey: ANY }), seen: [seen({ has: ['grey'] })] }),
+  ]
+  const study = createInference(ruleset).study({ population: textbook, horses: grey })
   t.equal(study.evidence().run().isAssumed, true)
-  const [{ certain } = { certain: undefined }] = study.genotypes(0, [locusOf(book, 'grey').index]).run()
+  const [{ certain } = { certain: undefined }] = study.genotypes(0, [locusOf(ruleset, 'grey').index]).run()
   t.equal(certain, undefined)
-  const plain = [horse('x', { tests: tested(book, { ...BASE, grey: ANY }) })]
+  const plain = [horse('x', { tests: tested(ruleset, { ...BASE, grey: ANY }) })]
   t.equal(
-    createInference(book).study({ population: textbook, horses: plain }).evidence().run().isAssumed,
+    createInference(ruleset).study({ population: textbook, horses: plain }).evidence().run().isAssumed,
     false,
   )
   t.end()

@@ -1,7 +1,7 @@
 /**
  * Runs random questions through the engine and through plain enumeration.
  */
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import { ASSUMED_SCENES, assumedQuestion } from './assumed-questions.js'
 import { difference } from './compare.js'
@@ -18,16 +18,16 @@ export interface Compared {
 }
 
 /** @param isAssumed under a convention instead of figures */
-export function compareMany(book: RuleBook, count: number, seed: number, isAssumed = false): Compared {
+export function compareMany(ruleset: Ruleset, count: number, seed: number, isAssumed = false): Compared {
   const [scenes, make] = isAssumed ? [ASSUMED_SCENES, assumedQuestion] : [SCENES, randomQuestion]
-  const inference = createInference(book)
+  const inference = createInference(ruleset)
   const failures: string[] = []
   let [most, contradictions] = [0, 0]
   for (let i = 0; i < count; i++) {
     const random = randomNumbers(seed + i)
     const [scene, horses] = scenes[i % scenes.length] ?? [{}, 1]
     try {
-      const found = difference(book, inference, make(book, scene, horses, random), random)
+      const found = difference(ruleset, inference, make(ruleset, scene, horses, random), random)
       most = Math.max(most, found.most)
       if (found.contradicts) contradictions += 1
     } catch (error) {

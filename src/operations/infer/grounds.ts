@@ -10,11 +10,11 @@ import type { CopyFrequency } from '../../model/population.js'
 import { compare } from '../../model/ratio.js'
 import { nameCoat } from '../../naming/name.js'
 import { stated } from '../../rules/yaml/parsed-file.js'
-import { lexiconOf, type RuleBook } from '../rule-book.js'
+import { lexiconOf, type Ruleset } from '../ruleset.js'
 import { joinedNotes, populationName, writeNote, type Note } from '../wording.js'
 import { lookalikesOf } from './lookalikes.js'
-import { openLoci, openPhases } from './open-loci.js'
-import type { OpenAsked } from './ask-works.js'
+import { undeterminedLoci, undeterminedPhases } from './undetermined-loci.js'
+import type { InferenceQuestion } from './ask-works.js'
 import { equalAlleles, listed, populationsCounted } from './population-words.js'
 import type { Certainty } from './certainty.js'
 import type { TakenFor } from '../read/observed/lookalikes.js'
@@ -31,16 +31,16 @@ export interface Found extends Certainty {
 
 export type Grounds = ReturnType<typeof groundsOf>
 
-export function groundsOf(book: RuleBook, asked: OpenAsked, found: Found) {
+export function groundsOf(ruleset: Ruleset, asked: InferenceQuestion, found: Found) {
   const { population } = asked.question
-  const notes = notesOf(book, asked, found)
+  const notes = notesOf(ruleset, asked, found)
   return {
     /** Absent where no answer needed a frequency. */
     ...(found.isEstimated && { estimated: true as const }),
     ...(population && {
       population: {
         population: population.key,
-        name: populationName(lexiconOf(book.lexicons, asked.language), population),
+        name: populationName(lexiconOf(ruleset.lexicons, asked.language), population),
         ...stated({ sampled: population.sampled }),
       },
     }),
@@ -55,8 +55,8 @@ export function groundsOf(book: RuleBook, asked: OpenAsked, found: Found) {
 type NoteRow = readonly [code: string, field: string, about: boolean | readonly string[]]
 
 function notesOf(
-  { model, lexicons }: RuleBook,
-  { question, read, asks, language }: OpenAsked,
+  { model, lexicons }: Ruleset,
+  { question, read, asks, language }: InferenceQuestion,
   { bounded, coatByPriors, lociByPriors, isEstimated, evidence, takenFor }: Found,
 ): readonly Note[] {
   const { population, horses } = question
@@ -66,7 +66,7 @@ function notesOf(
     const all = new Set(loci)
     return model.loci.filter(({ index }) => all.has(index)).map(({ key }) => key)
   }
-  const open = new Set(horses.flatMap((_, horse) => openLoci(question, horse)))
+  const open = new Set(horses.flatMap((_, horse) => undeterminedLoci(question, horse)))
   const convention = population?.convention
   /** Whether the note on the convention says enough of a gene. */
   const isAbsent = (locus: number): boolean =>
@@ -80,7 +80,7 @@ function notesOf(
   })
   const keysWhere = (is: (each: (typeof withFigures)[number]) => boolean): readonly string[] =>
     withFigures.filter(is).map(({ locus }) => locus.key)
-  const ofOneCoat = new Set(coatByPriors.flatMap((horse) => openLoci(question, horse)))
+  const ofOneCoat = new Set(coatByPriors.flatMap((horse) => undeterminedLoci(question, horse)))
   const mates = new Set(asks.flatMap((ask) => (ask.kind === 'foal' ? [ask.mother, ask.father] : [])))
   const untested = read.flatMap(({ isUntested, namedLoci }) =>
     isUntested ? model.loci.flatMap(({ index }) => (namedLoci.has(index) ? [] : [index])) : [],
@@ -134,7 +134,9 @@ function notesOf(
     [
       'estimate-phase',
       'kit_linkage',
-      keysOf(bounded.flatMap((horse) => (mates.has(horse) ? openPhases(model, question, horse) : []))),
+      keysOf(
+        bounded.flatMap((horse) => (mates.has(horse) ? undeterminedPhases(model, question, horse) : [])),
+      ),
     ],
     [
       'estimate-cis',
