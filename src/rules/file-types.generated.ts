@@ -603,6 +603,12 @@ export interface Gene {
    * Other words that clients use for the locus, such as a pattern it gives. None is accepted: a refusal of one asks whether this locus was meant. Several loci may have one word.
    */
   hints?: string[]
+  /**
+   * Words that clients send for an allele that no test finds. The refusal of one says what to send instead, in any case of letters.
+   */
+  refused?: {
+    [k: string]: string
+  }
   chromosome: Chromosome
   /**
    * Documentation only; nothing is computed from it.
