@@ -18,6 +18,7 @@ export function withVariantRules(table: DecisionTable, loci: readonly LocusTable
   return { ...table, rules }
 }
 
+/** The variant's own source, if the locus file cites one. */
 function ruleOf({ variants = '', then, why: _, viability: __, ...rule }: RuleRow, row: AlleleRow): RuleRow {
   const name = nameOf(row)
   return {
@@ -29,7 +30,7 @@ function ruleOf({ variants = '', then, why: _, viability: __, ...rule }: RuleRow
     but: [],
     notes: [],
     remarks: { carries: [], health: [], reports: [] },
-    cite: row.cite,
+    cite: row.cite.length > 0 ? row.cite : rule.cite,
     verified: row.verified,
   }
 }
