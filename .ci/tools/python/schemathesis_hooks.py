@@ -125,6 +125,10 @@ ACROSS_FIELDS = {
         *("VALIDATION_INVALID_FIELD", r"age|foals_for"),
         lambda details: re.fullmatch(r"[0-9.]+e-[0-9]+", str(details["value"])),
     ),
+    "alleles of a parent that kit_linkage does not have": (
+        *("VALIDATION_INVALID_FIELD", r"kit_linkage\..*"),
+        lambda details: isinstance(details["value"], list),
+    ),
     "brackets in a name that close nothing": (
         *("VALIDATION_INVALID_FIELD", r".*[\[\]].*"),
         lambda details: [each["type"] for each in details["expected"]] == ["string"],
