@@ -12,7 +12,7 @@ function partsWith(onWork: () => void): readonly CoatPart[] {
     tokens: new Set([token]),
     diagram: () => ({
       steps: 100,
-      shown: [[token], []].map((tokens) => ({ isWhole: false, tokens })),
+      shown: [[token], []].map((tokens) => ({ isWhole: false, tokens, givenBy: new Map() })),
       genotypesWith: () => {
         onWork()
         return [new Map()]

@@ -14,10 +14,16 @@ import { A_PAIR_ROW } from '../planning/weights.js'
 import type { Joint, Posterior, PosteriorPlan } from '../posterior/posterior.js'
 import { comparePairs, compareProbabilities, largestFirst } from './order.js'
 
-/** @param certainty the posterior that tells what is certain; `posterior` itself where the two do not differ */
+export interface GenotypeQuery {
+  readonly posterior: Posterior
+  /** The posterior that tells what is certain; `posterior` itself where the two do not differ. */
+  readonly certainty: Posterior
+  /** Whether the only pair at a locus may be called certain. */
+  readonly isCertain: (locus: number) => boolean
+}
+
 export function genotypesOf(
-  posterior: Posterior,
-  certainty: Posterior,
+  { posterior, certainty, isCertain }: GenotypeQuery,
   animal: number,
   loci: readonly number[],
   left: number,
@@ -35,7 +41,7 @@ export function genotypesOf(
         pairs: pairs.sort(
           (a, b) => compareProbabilities(a.probability, b.probability) || comparePairs(a.pair, b.pair),
         ),
-        certain: possible?.length === 1 ? possible[0]?.pair : undefined,
+        certain: possible?.length === 1 && isCertain(locus) ? possible[0]?.pair : undefined,
       }
     })
   })

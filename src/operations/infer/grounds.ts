@@ -77,6 +77,8 @@ function notesOf(
   const untested = read.flatMap(({ isUntested, namedLoci }) =>
     isUntested ? model.loci.flatMap(({ index }) => (namedLoci.has(index) ? [] : [index])) : [],
   )
+  const lookalikes = lookalikesOf(model, question, takenFor)
+  const nameOf = ({ tokens }: TakenFor): string => nameCoat(lexicon, tokens)
   const notes: readonly NoteRow[] = [
     ['estimate-population', 'population', isEstimated && isNamed && [populationText(question)]],
     ['estimate-own-figures', 'population', isEstimated && !isNamed],
@@ -131,10 +133,11 @@ function notesOf(
         ),
       ),
     ],
+    ['estimate-look-alikes', 'seen', lookalikes.map(nameOf)],
     [
-      'estimate-look-alikes',
+      'estimate-look-alikes-uncounted',
       'seen',
-      lookalikesOf(model, question, takenFor).map((tokens) => nameCoat(lexicon, tokens)),
+      lookalikes.filter(({ isCounted }) => !isCounted).map(nameOf),
     ],
   ]
   return [

@@ -1,0 +1,113 @@
+/**
+ * The coats that one row of look-alikes takes an observed coat for.
+ * Guarantees: where the row has a figure, the weights are the probabilities of the record given the coat, and what is left of the
+ * coat itself weighs 1 less the figure. Without a figure everything weighs what it did.
+ */
+import type { CoatPattern } from '../../../inference/question.js'
+import type { LookalikeRow } from '../../../rules/tables.js'
+import { differenceOf, times, union, without } from './patterns.js'
+
+export interface Confusion {
+  /** What names the look-alike. */
+  readonly tokens: readonly string[]
+  /** The tokens in which the two coats differ. */
+  readonly differs: readonly string[]
+  readonly coat: CoatPattern
+}
+
+/** A coat with `tokens` instead of `seen`. */
+interface Swap extends Pick<Confusion, 'tokens' | 'coat'> {
+  readonly seen: readonly string[]
+}
+
+/** @returns the coat itself, perhaps in several patterns, and what may have been mistaken for it */
+export function confusionsOf(coat: CoatPattern, look: LookalikeRow) {
+  const { alike, unless, any, takenFor, figure } = look
+  const named = coat.exactly ?? coat.has
+  if (unless.some((token) => named.includes(token))) return { self: [coat], others: [] }
+  const swaps = takenFor === undefined ? swapsAmong(coat, alike) : swapsFor(coat, any, takenFor)
+  const others = swaps.map(({ tokens, coat: other }): Confusion => {
+    const differs = differenceOf(coat, other)
+    if (figure === undefined) return { tokens, differs, coat: other }
+    const share = takenFor === undefined ? figure.value / (alike.length - 1) : figure.value
+    return { tokens, differs, coat: times(lacking(other, unless), share) }
+  })
+  if (figure === undefined) return { self: [coat], others }
+  const confused = takenFor === undefined ? [...new Set(swaps.map(({ seen }) => seen))] : [any]
+  const self = confused.reduce<readonly CoatPattern[]>(
+    (parts, tokens) => parts.flatMap((part) => lessLikely(part, tokens, unless, 1 - figure.value)),
+    [coat],
+  )
+  return { self, others }
+}
+
+function swapsAmong(coat: CoatPattern, alike: LookalikeRow['alike']): readonly Swap[] {
+  const swaps = alike.flatMap((seen) =>
+    alike.flatMap((tokens) =>
+      seen === tokens ? [] : swapped(coat, seen, tokens).map((other) => ({ seen, tokens, coat: other })),
+    ),
+  )
+  // Of two lists, one of which holds the other, the coat shows the longer one.
+  return swaps.filter(({ seen }) => !swaps.some((other) => holdsMore(other.seen, seen)))
+}
+
+function holdsMore(list: readonly string[], other: readonly string[]): boolean {
+  return list.length > other.length && without(other, list).length === 0
+}
+
+/** Whoever saw `seen` may have looked at `other`. */
+function swapped(
+  coat: CoatPattern,
+  seen: readonly string[],
+  other: readonly string[],
+): readonly CoatPattern[] {
+  const { exactly, has, lacks } = coat
+  if (exactly !== undefined) {
+    if (!seen.every((token) => exactly.includes(token))) return []
+    return [{ ...coat, exactly: union(without(exactly, seen), other) }]
+  }
+  const [gone, come] = [without(seen, other), without(other, seen)]
+  // Only where something is said of what the two differ in.
+  if (!has.some((token) => gone.includes(token)) && !lacks.some((token) => come.includes(token))) return []
+  if (has.some((token) => come.includes(token)) || lacks.some((token) => seen.includes(token))) return []
+  return [{ ...coat, has: union(without(has, seen), other), lacks: union(without(lacks, come), gone) }]
+}
+
+/** Whoever saw a coat of one token may have looked at any coat with `any`. */
+function swapsFor(coat: CoatPattern, any: readonly string[], takenFor: string): readonly Swap[] {
+  const named = coat.exactly ?? coat.has
+  if (named.length !== 1 || named[0] !== takenFor) return []
+  const { weight } = coat
+  const other = { exactly: undefined, has: any, lacks: [], ...(weight === undefined ? {} : { weight }) }
+  return [{ seen: [takenFor], tokens: any, coat: other }]
+}
+
+/** The pattern, with another weight where a coat has all of `tokens` and none of `unless`. */
+function lessLikely(
+  coat: CoatPattern,
+  tokens: readonly string[],
+  unless: readonly string[],
+  factor: number,
+): readonly CoatPattern[] {
+  const { exactly, has, lacks } = coat
+  if (exactly !== undefined)
+    return [tokens.every((token) => exactly.includes(token)) ? times(coat, factor) : coat]
+  if (lacks.some((token) => tokens.includes(token))) return [coat]
+  // Patterns that exclude each other: each of them fails at another token, the last one at none.
+  const parts: CoatPattern[] = []
+  let rest: CoatPattern = coat
+  for (const token of without(tokens, has)) {
+    parts.push(lacking(rest, [token]))
+    rest = { ...rest, has: union(rest.has, [token]) }
+  }
+  for (const token of without(unless, lacks)) {
+    parts.push({ ...rest, has: union(rest.has, [token]) })
+    rest = lacking(rest, [token])
+  }
+  return [...parts, times(rest, factor)]
+}
+
+/** Of a coat of which all tokens are known nothing need be said. */
+function lacking(coat: CoatPattern, tokens: readonly string[]): CoatPattern {
+  return coat.exactly === undefined ? { ...coat, lacks: union(coat.lacks, tokens) } : coat
+}
