@@ -16,7 +16,8 @@ export interface Compared {
   readonly failures: readonly string[]
 }
 
-export function compareMany(book: RuleBook, count: number, seed: number): Compared {
+/** @param isWeighed whether observed coats have random likelihoods */
+export function compareMany(book: RuleBook, count: number, seed: number, isWeighed = false): Compared {
   const inference = createInference(book)
   const failures: string[] = []
   let [most, contradictions] = [0, 0]
@@ -24,7 +25,12 @@ export function compareMany(book: RuleBook, count: number, seed: number): Compar
     const random = randomNumbers(seed + i)
     const [scene, horses] = SCENES[i % SCENES.length] ?? [{}, 1]
     try {
-      const found = difference(book, inference, randomQuestion(book, scene, horses, random), random)
+      const found = difference(
+        book,
+        inference,
+        randomQuestion(book, scene, horses, random, isWeighed),
+        random,
+      )
       most = Math.max(most, found.most)
       if (found.contradicts) contradictions += 1
     } catch (error) {

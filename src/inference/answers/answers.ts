@@ -83,7 +83,12 @@ export function createAnswers(rules: Rules, most: number) {
         const support = isSupported()
         const toRead = Math.ceil(reading.coats.operations() - before)
         const isCertain = (locus: number): boolean => support(animal, locus)
-        return workOf(withOperations(toRead, genotypesOf({ posterior, certainty: certainty(), isCertain }, animal, loci, left)))
+        return workOf(
+          withOperations(
+            toRead,
+            genotypesOf({ posterior, certainty: certainty(), isCertain }, animal, loci, left),
+          ),
+        )
       },
       /** The phase of one animal, for each linkage group with several loci that are not fixed. */
       phase: (animal: number, left = most) => workOf(phasesOf(posterior, animal, left)),

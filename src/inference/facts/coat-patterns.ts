@@ -160,7 +160,9 @@ function distinctVectors({ vectors: all, among }: ReadPart) {
     places.set(key, [...(places.get(key) ?? []), place])
   })
   const outcomes = [...places.values()]
-  const genotypesOf = onceEach((key: string) => among(key.split(' ').flatMap((own) => outcomes[Number(own)] ?? [])))
+  const genotypesOf = onceEach((key: string) =>
+    among(key.split(' ').flatMap((own) => outcomes[Number(own)] ?? [])),
+  )
   return {
     vectors: [...vectors.values()],
     /** @param own places among the vectors */

@@ -14,9 +14,13 @@ import { intersects } from './pair-sets.js'
  */
 export function createIsSupported(evidence: Evidence): (animal: number, locus: number) => boolean {
   const { reading } = evidence
-  const mistaken = reading.question.horses.flatMap((_, animal) => (isMistaken(evidence, animal) ? [animal] : []))
+  const mistaken = reading.question.horses.flatMap((_, animal) =>
+    isMistaken(evidence, animal) ? [animal] : [],
+  )
   if (mistaken.length === 0) return () => true
-  const others = reading.facts.filter(({ place }) => place.kind !== 'seen' || !mistaken.includes(place.animal))
+  const others = reading.facts.filter(
+    ({ place }) => place.kind !== 'seen' || !mistaken.includes(place.animal),
+  )
   const { possible } = evidenceByFacts(reading, others)
   return (animal, locus) => hasOnePair(reading.copies[locus] as LocusCopies, possible, animal)
 }
@@ -24,7 +28,9 @@ export function createIsSupported(evidence: Evidence): (animal: number, locus: n
 function isMistaken({ reading, possible }: Evidence, animal: number): boolean {
   const isLeft = (set: GenotypeSet): boolean =>
     set.some((rectangle) =>
-      [...rectangle].every(([locus, pairs]) => intersects(possible.pairs[locus]?.[animal] as Uint8Array, pairs)),
+      [...rectangle].every(([locus, pairs]) =>
+        intersects(possible.pairs[locus]?.[animal] as Uint8Array, pairs),
+      ),
     )
   const named = (reading.question.horses[animal]?.seen ?? []).flatMap(({ literal = [] }) =>
     literal.length === 0 ? [] : reading.coats.genotypesShowing(literal).constraints,

@@ -134,11 +134,7 @@ function notesOf(
       ),
     ],
     ['estimate-look-alikes', 'seen', lookalikes.map(nameOf)],
-    [
-      'estimate-look-alikes-uncounted',
-      'seen',
-      lookalikes.filter(({ isCounted }) => !isCounted).map(nameOf),
-    ],
+    ['estimate-look-alikes-uncounted', 'seen', lookalikes.filter(({ isCounted }) => !isCounted).map(nameOf)],
   ]
   return [
     ...joinedNotes(

@@ -141,6 +141,9 @@ function citations(file: object): readonly (readonly [pointer: string, id: strin
   )
 }
 
-function citedBy({ cite = [] }: Citing, pointer: string): readonly (readonly [pointer: string, id: string])[] {
+function citedBy(
+  { cite = [] }: Citing,
+  pointer: string,
+): readonly (readonly [pointer: string, id: string])[] {
   return cite.map((id, index) => [`${pointer}/cite/${index}`, id])
 }

@@ -60,7 +60,16 @@ export function lookalikeRows(file: FileReading<LookalikesYaml>): readonly Looka
         why: row.why,
         reviewBy,
       }),
-      ...placed(file, pointer, row, ['alike', 'unless', 'any', 'taken_for', 'unseen', 'by', 'beside', 'acquired']),
+      ...placed(file, pointer, row, [
+        'alike',
+        'unless',
+        'any',
+        'taken_for',
+        'unseen',
+        'by',
+        'beside',
+        'acquired',
+      ]),
     }
   })
 }

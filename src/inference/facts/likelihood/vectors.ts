@@ -60,7 +60,9 @@ export function weightsByPart(
   const isFree = choices.length === counts.reduce((product, count) => product * count, 1)
   if (!isFree || counts.length === 0) return undefined
   // All choices are there, the last part's places first.
-  const strides = counts.map((_, part) => counts.slice(part + 1).reduce((product, count) => product * count, 1))
+  const strides = counts.map((_, part) =>
+    counts.slice(part + 1).reduce((product, count) => product * count, 1),
+  )
   const weightAt = (at: number): number => choices[at]?.weight ?? 0
   const base = weightAt(0)
   const weights = counts.map((count, part) =>
