@@ -26,19 +26,43 @@ export function confusionsOf(coat: CoatPattern, look: LookalikeRow) {
   const named = coat.exactly ?? coat.has
   if (unless.some((token) => named.includes(token))) return { self: [coat], others: [] }
   const swaps = takenFor === undefined ? swapsAmong(coat, alike) : swapsFor(coat, any, takenFor)
+  const share = takenFor === undefined ? (figure?.value ?? 0) / (alike.length - 1) : (figure?.value ?? 0)
   const others = swaps.map(({ tokens, coat: other }): Confusion => {
     const differs = differenceOf(coat, other)
-    if (figure === undefined) return { tokens, differs, coat: other }
-    const share = takenFor === undefined ? figure.value / (alike.length - 1) : figure.value
-    return { tokens, differs, coat: times(lacking(other, unless), share) }
+    return { tokens, differs, coat: figure === undefined ? other : times(lacking(other, unless), share) }
   })
   if (figure === undefined) return { self: [coat], others }
-  const confused = takenFor === undefined ? [...new Set(swaps.map(({ seen }) => seen))] : [any]
-  const self = confused.reduce<readonly CoatPattern[]>(
-    (parts, tokens) => parts.flatMap((part) => lessLikely(part, tokens, unless, 1 - figure.value)),
+  const told =
+    takenFor === undefined
+      ? alike.map((list) => [list, toldApart(coat, list, alike)] as const)
+      : [[any, 1] as const]
+  const self = told.reduce<readonly CoatPattern[]>(
+    (parts, [tokens, count]) => parts.flatMap((part) => lessLikely(part, tokens, unless, 1 - share * count)),
     [coat],
   )
   return { self, others }
+}
+
+/**
+ * From how many other lists the pattern tells one apart: being recorded as any of the others changes nothing. No coat holds two
+ * of the lists.
+ */
+function toldApart(
+  { exactly, has, lacks }: CoatPattern,
+  list: readonly string[],
+  alike: LookalikeRow['alike'],
+): number {
+  const others = alike.filter((other) => other !== list)
+  if (exactly !== undefined) {
+    const isShorter = others.some((other) => holdsMore(other, list) && without(other, exactly).length === 0)
+    return isShorter ? 0 : others.length
+  }
+  if (others.some((other) => without(other, list).some((token) => has.includes(token)))) return 0
+  const isTold = (other: readonly string[]): boolean =>
+    [...without(list, other), ...without(other, list)].some(
+      (token) => has.includes(token) || lacks.includes(token),
+    )
+  return others.filter(isTold).length
 }
 
 function swapsAmong(coat: CoatPattern, alike: LookalikeRow['alike']): readonly Swap[] {
@@ -75,9 +99,12 @@ function swapped(
 
 /** Whoever saw a coat of one token may have looked at any coat with `any`. */
 function swapsFor(coat: CoatPattern, any: readonly string[], takenFor: string): readonly Swap[] {
-  const named = coat.exactly ?? coat.has
-  if (named.length !== 1 || named[0] !== takenFor) return []
-  const { weight } = coat
+  const { exactly, has, lacks, weight } = coat
+  const isRecord =
+    exactly === undefined
+      ? has.every((token) => token === takenFor) && !lacks.includes(takenFor)
+      : exactly.join() === takenFor
+  if (!isRecord) return []
   const other = { exactly: undefined, has: any, lacks: [], ...(weight === undefined ? {} : { weight }) }
   return [{ seen: [takenFor], tokens: any, coat: other }]
 }
@@ -90,9 +117,11 @@ function lessLikely(
   factor: number,
 ): readonly CoatPattern[] {
   const { exactly, has, lacks } = coat
+  if (factor === 1) return [coat]
   if (exactly !== undefined)
     return [tokens.every((token) => exactly.includes(token)) ? times(coat, factor) : coat]
-  if (lacks.some((token) => tokens.includes(token))) return [coat]
+  if (lacks.some((token) => tokens.includes(token)) || has.some((token) => unless.includes(token)))
+    return [coat]
   // Patterns that exclude each other: each of them fails at another token, the last one at none.
   const parts: CoatPattern[] = []
   let rest: CoatPattern = coat
