@@ -44,7 +44,7 @@ export function createAnswers(rules: Rules, most: number) {
     const { reading, byFacts, evidence, determined } = facts
     const { animals, copies, question } = reading
     const certainty = once(() => certaintyOf(facts, posterior))
-    const isSupported = once(() => createIsSupported(evidence))
+    const isSupported = once(() => createIsSupported(rules, evidence))
     const sensitivity = once((): Sensitivity => {
       const { population } = question
       return population === undefined

@@ -10,15 +10,8 @@ import { A_STEP } from '../planning/weights.js'
 import type { CoatPattern } from '../question.js'
 import type { DecisionDiagram } from './decision-diagram.js'
 import { combinationsOf, intersection, type GenotypeSet, type Rectangle } from './genotype-sets.js'
-import {
-  matchingChoices,
-  placesByWeight,
-  sumOf,
-  weightsByPart,
-  type Choice,
-  type Vector,
-  type WeightGroups,
-} from './likelihood/vectors.js'
+import { blocksOf, type Block, type BlockChoice } from './likelihood/blocks.js'
+import { matchingChoices, placesByWeight, sumOf, type Vector } from './likelihood/vectors.js'
 import { likelihoodOf, type Shown } from './likelihood/of-pattern.js'
 
 /** A part of a coat. */
@@ -106,28 +99,24 @@ function constraintsOf(
     start,
     (steps) => spend(steps * A_STEP),
   )
-  const counts = distinct.map(({ vectors }) => vectors.length)
-  const byPart = weightsByPart(counts, choices)?.map(placesByWeight)
-  if (byPart !== undefined && hiding === undefined)
-    return byPart.map((groups, part) =>
-      groups.flatMap(([weight, places]) => weighed(() => distinct[part]?.genotypes(places) ?? [], weight)),
-    )
-  const unhidden = combinedPlaces(choices, byPart).flatMap(({ weight, places }) => {
-    const sets = places.map((own, part) => distinct[part]?.genotypes(own) ?? [])
+  const blocks = blocksOf(varied.length, choices, (steps) => spend(steps * A_STEP))
+  const setOf = ({ parts: own }: Block, { places, weight }: BlockChoice): GenotypeSet => {
+    const sets = places.map((some, p) => distinct[own[p] ?? 0]?.genotypes(some) ?? [])
     spend(sets.reduce((product, { length }) => product * length, 1) * A_STEP)
     return weighed(() => intersection(sets), weight)
-  })
+  }
+  if (hiding === undefined)
+    return blocks.map((block) => block.choices.flatMap((choice) => setOf(block, choice)))
+  const unhidden = [...combinationsOf(blocks.map(({ choices: own }) => own))].flatMap((chosen) =>
+    setOf(
+      { parts: blocks.flatMap((block) => block.parts), choices: [] },
+      {
+        places: chosen.flatMap(({ places }) => places),
+        weight: chosen.reduce((product, { weight }) => product * weight, 1),
+      },
+    ),
+  )
   return [[...whole, ...unhidden]]
-}
-
-/** In what ways vectors of all parts go together: by weights where these are a product, which are fewer. */
-function combinedPlaces(choices: readonly Choice[], byPart: readonly WeightGroups[] | undefined) {
-  if (byPart === undefined)
-    return choices.map(({ places, weight }) => ({ weight, places: places.map((place) => [place]) }))
-  return [...combinationsOf(byPart)].map((groups) => ({
-    weight: groups.reduce((product, [weight]) => product * weight, 1),
-    places: groups.map(([, places]) => places),
-  }))
 }
 
 /**

@@ -46,7 +46,10 @@ export interface GroupContext {
 }
 
 /** What facts say of an animal: which haplotypes go together, and which rectangle of a constraint they lie in. */
-export function factFactors({ space, pairs: over, rowCounts }: GroupContext, member: Member): readonly LazyFactor[] {
+export function factFactors(
+  { space, pairs: over, rowCounts }: GroupContext,
+  member: Member,
+): readonly LazyFactor[] {
   const { place, variables, classPairs, pairs } = member
   const selected = over.selectors(place).map((selector): LazyFactor => {
     const { rectangles, variable, weights, groups } = selector

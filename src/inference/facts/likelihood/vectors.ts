@@ -46,40 +46,6 @@ export function matchingChoices(
 /** Patterns that are multiplied in the time of one step. */
 const PATTERNS_A_STEP = 8
 
-/** Weights that differ by less, relatively, differ by rounding. */
-const NOISE = 1e-12
-
-/**
- * The weights of choices as a product of one weight for each place of each part; undefined where they are none.
- * @param counts how many vectors each part has
- */
-export function weightsByPart(
-  counts: readonly number[],
-  choices: readonly Choice[],
-): readonly (readonly number[])[] | undefined {
-  const isFree = choices.length === counts.reduce((product, count) => product * count, 1)
-  if (!isFree || counts.length === 0) return undefined
-  // All choices are there, the last part's places first.
-  const strides = counts.map((_, part) =>
-    counts.slice(part + 1).reduce((product, count) => product * count, 1),
-  )
-  const weightAt = (at: number): number => choices[at]?.weight ?? 0
-  const base = weightAt(0)
-  const weights = counts.map((count, part) =>
-    Array.from({ length: count }, (_, place) => {
-      const weight = weightAt(place * (strides[part] ?? 0))
-      return part === 0 ? weight : weight / base
-    }),
-  )
-  const isProduct = choices.every(({ places, weight }) => {
-    const product = places.reduce((sofar, place, part) => sofar * (weights[part]?.[place] ?? 0), 1)
-    return Math.abs(product - weight) <= NOISE * weight
-  })
-  return isProduct ? weights : undefined
-}
-
-export type WeightGroups = readonly (readonly [weight: number, places: readonly number[]])[]
-
 /** Places of equal weights; those of weight 0 are left out. */
 export function placesByWeight(weights: readonly number[]): WeightGroups {
   const found = new Map<number, number[]>()
@@ -88,3 +54,5 @@ export function placesByWeight(weights: readonly number[]): WeightGroups {
   })
   return [...found]
 }
+
+export type WeightGroups = readonly (readonly [weight: number, places: readonly number[]])[]
