@@ -3,28 +3,15 @@
  * that vary independently.
  * Guarantees: parts that vary independently become separate constraints, unless the patterns themselves couple them; the
  * likelihood is the product of the weights of the rectangles that a genotype lies in.
- * Leaves to others: what each part can show (observed-coats.ts), and how likely that is described (likelihood/of-pattern.ts).
+ * Leaves to others: what each part can show (observed-coats.ts), and how likely that is described so (likelihood/).
  */
 import { onceEach } from '../../common/memo.js'
 import { A_STEP } from '../planning/weights.js'
 import type { CoatPattern } from '../question.js'
-import type { DecisionDiagram } from './decision-diagram.js'
 import { combinationsOf, intersection, type GenotypeSet, type Rectangle } from './genotype-sets.js'
 import { blocksOf, type Block, type BlockChoice } from './likelihood/blocks.js'
 import { matchingChoices, placesByWeight, sumOf, type Vector } from './likelihood/vectors.js'
-import { likelihoodOf, type Shown } from './likelihood/of-pattern.js'
-
-/** A part of a coat. */
-export interface CoatPart {
-  /** All tokens that it can give. */
-  readonly tokens: ReadonlySet<string>
-  readonly diagram: () => PartDiagram
-}
-
-export interface PartDiagram extends Pick<DecisionDiagram, 'genotypesWith' | 'steps'> {
-  /** What the part shows, by place among the outcomes. */
-  readonly shown: readonly Shown[]
-}
+import { readPart, type CoatPart, type ReadPart, type Spend } from './likelihood/read-part.js'
 
 /** Sets of genotypes, all of which hold. */
 export interface WeighedSets {
@@ -37,8 +24,6 @@ export interface ReadPatterns extends WeighedSets {
   /** What reading them costs; each step is counted before it is done. */
   readonly operations: number
 }
-
-type Spend = (operations: number) => void
 
 const SPENT = new Error('these patterns take more operations than are left')
 
@@ -156,37 +141,5 @@ function distinctVectors({ vectors: all, among }: ReadPart) {
     vectors: [...vectors.values()],
     /** @param own places among the vectors */
     genotypes: (own: readonly number[]): GenotypeSet => genotypesOf(own.join(' ')),
-  }
-}
-
-/** A part of a coat with the likelihoods of its outcomes. */
-interface ReadPart {
-  /** By outcome: how likely the observation is where this is the whole coat; 0 where it is not whole. */
-  readonly wholes: readonly number[]
-  /** By outcome: how likely the observation is by pattern; zeros where it is a whole coat. */
-  readonly vectors: readonly Vector[]
-  /** The genotypes with some of the outcomes. */
-  readonly among: (places: readonly number[]) => GenotypeSet
-}
-
-function readPart(
-  { tokens: among, diagram }: CoatPart,
-  patterns: readonly CoatPattern[],
-  spend: Spend,
-): ReadPart {
-  const { shown, genotypesWith, steps } = diagram()
-  spend((steps + shown.length * patterns.length) * A_STEP)
-  const wholeWeight = (whole: Shown): number =>
-    sumOf(patterns.map((pattern) => (pattern.weight ?? 1) * likelihoodOf(pattern, whole, undefined)))
-  return {
-    wholes: shown.map((each) => (each.isWhole ? wholeWeight(each) : 0)),
-    vectors: shown.map((each) =>
-      patterns.map((pattern) => (each.isWhole ? 0 : likelihoodOf(pattern, each, among))),
-    ),
-    among: (places) => {
-      spend(steps * A_STEP)
-      const wanted = new Set(places)
-      return genotypesWith((place) => wanted.has(place))
-    },
   }
 }

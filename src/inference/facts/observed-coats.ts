@@ -13,11 +13,12 @@ import { coatFrom } from '../../model/phenotype/phenotype.js'
 import { createBoundedMap, once, onceEach, onceFor } from '../../common/memo.js'
 import type { CoatPattern } from '../question.js'
 import type { Rules } from '../rules.js'
-import { readPatterns, type CoatPart, type ReadPatterns, type WeighedSets } from './coat-patterns.js'
+import { readPatterns, type ReadPatterns, type WeighedSets } from './coat-patterns.js'
 import type { LocusCopies } from './copies.js'
 import { diagramOver, type DecisionDiagram } from './decision-diagram.js'
 import type { GenotypeSet } from './genotype-sets.js'
 import type { Shown } from './likelihood/of-pattern.js'
+import type { CoatPart } from './likelihood/read-part.js'
 
 /** Tables that read the same loci, with the steps through them. */
 interface Part {

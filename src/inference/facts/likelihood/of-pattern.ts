@@ -36,6 +36,17 @@ export function likelihoodOf(
   return likelihood
 }
 
+/** What a pattern says of the tokens that a part of the coat can give. */
+export function partOfPattern({ exactly, has, lacks, traits = [] }: CoatPattern, among: ReadonlySet<string>) {
+  const own = (tokens: readonly string[]): readonly string[] => tokens.filter((token) => among.has(token))
+  return {
+    exactly: exactly === undefined ? undefined : own(exactly),
+    has: own(has),
+    lacks: own(lacks),
+    traits: traits.filter(({ token }) => among.has(token)),
+  }
+}
+
 /** A trait that several rules give is missed where each of them is. */
 function chancesOf({ misses }: Trait, rules: readonly string[]) {
   const used = new Set<Miss>()
