@@ -2,7 +2,7 @@
  * Random questions about up to four horses: pedigrees with loops, tests of all kinds, coats seen. Most are about animals
  * that could be; some contradict themselves.
  */
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { pairOf } from '../../src/genetics/genotype.js'
 import type { Copy } from '../../src/genetics/locus.js'
 import type { CoatPattern, KnownHorse, Question, Seen, Test } from '../../src/inference/question.js'
@@ -33,21 +33,21 @@ export function randomNumbers(seed: number): Random {
 
 /** @param isWeighed whether observed coats have random likelihoods */
 export function randomQuestion(
-  book: RuleBook,
+  ruleset: Ruleset,
   varying: Scene,
   most: number,
   random: Random,
   isWeighed = false,
 ): RandomQuestion {
   // A locus without a wild type is everybody's first allele, unless it varies.
-  const required = book.model.loci.filter(({ wildType }) => wildType === null)
+  const required = ruleset.model.loci.filter(({ wildType }) => wildType === null)
   const scene = {
     ...Object.fromEntries(required.map(({ key, alleles }) => [key, alleles.slice(0, 1)])),
     ...varying,
   }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const population = populationOf(
-    book,
+    ruleset,
     Object.fromEntries(
       Object.entries(scene).map(([key, copies]) => [
         key,
@@ -56,7 +56,7 @@ export function randomQuestion(
     ),
     pick(['unstated', 'wild-type']),
   )
-  const loci = Object.keys(scene).map((key) => locusOf(book, key))
+  const loci = Object.keys(scene).map((key) => locusOf(ruleset, key))
   const sexed = loci.some(({ noCopy }) => noCopy !== null)
   const count = 1 + Math.floor(random() * most)
   const sexes = Array.from({ length: count }, () => pick(['female', 'male'] as const))
@@ -70,7 +70,7 @@ export function randomQuestion(
     return { mother: pick(among('female')), father: pick(among('male')) }
   })
   const draw = (locus: ModelLocus): Copy =>
-    pick((scene[locus.key] ?? []).map((text) => copyFrom(book, locus, text)))
+    pick((scene[locus.key] ?? []).map((text) => copyFrom(ruleset, locus, text)))
   const truths: (readonly (readonly [Copy, Copy])[])[] = []
   parents.forEach(({ mother, father }, horse) => {
     truths.push(
@@ -92,7 +92,7 @@ export function randomQuestion(
     loci.forEach((locus, l) => {
       const pair = truth[l]
       if (pair !== undefined && random() < 0.35)
-        tests.set(locus.index, randomTest(book, locus, pair, scene[locus.key] ?? [], random))
+        tests.set(locus.index, randomTest(ruleset, locus, pair, scene[locus.key] ?? [], random))
     })
     const isParent = parents.some((other) => other.mother === horse || other.father === horse)
     return {
@@ -101,13 +101,13 @@ export function randomQuestion(
       mother,
       father,
       tests,
-      seen: random() < 0.6 ? [randomlySeen(book, loci, truth, random, isWeighed)] : [],
+      seen: random() < 0.6 ? [randomlySeen(ruleset, loci, truth, random, isWeighed)] : [],
     }
   })
   return { question: { population, horses }, open: loci.map(({ index }) => index) }
 }
 
-function copyFrom(_book: RuleBook, locus: ModelLocus, text: string): Copy {
+function copyFrom(_ruleset: Ruleset, locus: ModelLocus, text: string): Copy {
   return text
     .split('+')
     .map((name) => locus.alleles.indexOf(name))
@@ -115,7 +115,7 @@ function copyFrom(_book: RuleBook, locus: ModelLocus, text: string): Copy {
 }
 
 function randomTest(
-  book: RuleBook,
+  ruleset: Ruleset,
   locus: ModelLocus,
   pair: readonly [Copy, Copy],
   copies: readonly string[],
@@ -136,23 +136,25 @@ function randomTest(
       ].filter((each) => !each.endsWith('|')),
     )
   })
-  return testOf(book, locus.key, [vague[0] ?? '?', vague[1] ?? '?'])
+  return testOf(ruleset, locus.key, [vague[0] ?? '?', vague[1] ?? '?'])
 }
 
 function randomlySeen(
-  book: RuleBook,
+  ruleset: Ruleset,
   loci: readonly ModelLocus[],
   truth: readonly (readonly [Copy, Copy])[],
   random: Random,
   isWeighed: boolean,
 ): Seen {
-  const genotype = book.model.loci.map((locus) => {
+  const genotype = ruleset.model.loci.map((locus) => {
     const pair = truth[loci.indexOf(locus)]
-    return pair === undefined ? book.genotypes.wildType(locus) : book.genotypes.of(locus, [pairOf(...pair)])
+    return pair === undefined
+      ? ruleset.genotypes.wildType(locus)
+      : ruleset.genotypes.of(locus, [pairOf(...pair)])
   })
-  const { tokens } = book.phenotypes.of(genotype).coat
+  const { tokens } = ruleset.phenotypes.of(genotype).coat
   const all = [
-    ...new Set(book.model.tables.flatMap(({ outcomes }) => outcomes.flatMap((outcome) => outcome.tokens))),
+    ...new Set(ruleset.model.tables.flatMap(({ outcomes }) => outcomes.flatMap((outcome) => outcome.tokens))),
   ]
   const pattern = (): Partial<CoatPattern> => {
     const some = tokens.filter(() => random() < 0.5)
@@ -163,13 +165,13 @@ function randomlySeen(
     has: all.filter(() => random() < 0.06),
     lacks: tokens.slice(0, 1),
   })
-  if (isWeighed) return weighed(book, [pattern(), pattern(), other()], all, random)
+  if (isWeighed) return weighed(ruleset, [pattern(), pattern(), other()], all, random)
   return random() < 0.3 ? seen(pattern(), other()) : seen(pattern())
 }
 
 /** Up to three patterns with random weights and traits; of some traits nobody counted how often they are missed. */
 function weighed(
-  { model }: RuleBook,
+  { model }: Ruleset,
   patterns: readonly Partial<CoatPattern>[],
   tokens: readonly string[],
   random: Random,

@@ -1,7 +1,7 @@
 /**
  * Runs random questions through the engine and through plain enumeration.
  */
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import { difference } from './compare.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
@@ -17,8 +17,8 @@ export interface Compared {
 }
 
 /** @param isWeighed whether observed coats have random likelihoods */
-export function compareMany(book: RuleBook, count: number, seed: number, isWeighed = false): Compared {
-  const inference = createInference(book)
+export function compareMany(ruleset: Ruleset, count: number, seed: number, isWeighed = false): Compared {
+  const inference = createInference(ruleset)
   const failures: string[] = []
   let [most, contradictions] = [0, 0]
   for (let i = 0; i < count; i++) {
@@ -26,9 +26,9 @@ export function compareMany(book: RuleBook, count: number, seed: number, isWeigh
     const [scene, horses] = SCENES[i % SCENES.length] ?? [{}, 1]
     try {
       const found = difference(
-        book,
+        ruleset,
         inference,
-        randomQuestion(book, scene, horses, random, isWeighed),
+        randomQuestion(ruleset, scene, horses, random, isWeighed),
         random,
       )
       most = Math.max(most, found.most)

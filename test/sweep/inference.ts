@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { compareMany } from '../inference/random-run.js'
-import { ROOT, shippedBook } from '../phenotypes/shipped.js'
+import { ROOT, shippedRuleset } from '../phenotypes/shipped.js'
 
 const COUNT = 2_000
 /** With random likelihoods of observed coats. */
@@ -13,9 +13,9 @@ const WEIGHED = 500
 const MOST = 1e-9
 const seed = Number(process.env['SEED'] ?? 100_000)
 const started = performance.now()
-const book = await shippedBook()
-const plain = compareMany(book, COUNT, seed)
-const weighed = compareMany(book, WEIGHED, seed + COUNT, true)
+const ruleset = await shippedRuleset()
+const plain = compareMany(ruleset, COUNT, seed)
+const weighed = compareMany(ruleset, WEIGHED, seed + COUNT, true)
 const most = Math.max(plain.most, weighed.most)
 const contradictions = plain.contradictions + weighed.contradictions
 const failures = [...plain.failures, ...weighed.failures]
@@ -24,7 +24,7 @@ writeFileSync(
   new URL('test/sweep/inference.md', ROOT),
   `# Random questions about animals that are not fully known
 
-Rule set ${book.version}: ${COUNT} questions (seed ${seed}) about up to four animals, and ${WEIGHED} more with random likelihoods of observed coats, in
+Rule set ${ruleset.version}: ${COUNT} questions (seed ${seed}) about up to four animals, and ${WEIGHED} more with random likelihoods of observed coats, in
 ${seconds} s. The engine's probabilities differ from those of plain enumeration by ${most.toExponential(1)} at most; ${contradictions} questions contradict themselves, to both; ${failures.length} failed.
 Written by \`npm run sweep:inference\`; not edited by hand.
 `,

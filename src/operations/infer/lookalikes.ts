@@ -6,8 +6,8 @@
 import { A_PATTERN } from '../../inference/planning/weights.js'
 import type { CoatPattern, Question } from '../../inference/question.js'
 import type { Model } from '../../model/model.js'
-import type { OpenAsked } from './ask-works.js'
-import { openLoci } from './open-loci.js'
+import type { InferenceQuestion } from './ask-works.js'
+import { undeterminedLoci } from './undetermined-loci.js'
 import { spend, type CostLimit, type QuestionCost } from './question-cost.js'
 import { widened, type TakenFor, type Widened } from '../read/observed/lookalikes.js'
 
@@ -18,10 +18,10 @@ export interface WithLookalikes {
   readonly cost: QuestionCost
 }
 
-/** Throws ContractError where it costs too much. */
+/** Throws ClientError where it costs too much. */
 export function withLookalikes(
   limit: CostLimit,
-  { question, read }: Pick<OpenAsked, 'question' | 'read'>,
+  { question, read }: Pick<InferenceQuestion, 'question' | 'read'>,
   before: QuestionCost,
 ): WithLookalikes {
   let cost = before
@@ -58,7 +58,7 @@ export function lookalikesOf(
   takenFor: readonly (readonly TakenFor[])[],
 ): readonly TakenFor[] {
   const looks = takenFor.flatMap((taken, horse) => {
-    const tokens = tokensOf(model, new Set(openLoci(question, horse)))
+    const tokens = tokensOf(model, new Set(undeterminedLoci(question, horse)))
     return taken.filter(({ differs }) => differs.every((token) => tokens.has(token)))
   })
   return [...new Set(looks)]
