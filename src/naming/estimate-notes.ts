@@ -31,4 +31,6 @@ export const ESTIMATE_NOTES: Readonly<Record<string, string>> = {
   'estimate-cis':
     'Of {alleles}, an unknown copy is a single variant, the wild type, or a combination that the question or the population names.',
   'estimate-look-alikes': 'What was seen may also be something that looks like it: {alleles}.',
+  'estimate-look-alikes-uncounted':
+    'How often this happens was never counted, so each possibility weighs the same, and nothing that rests on it is certain: {alleles}.',
 }

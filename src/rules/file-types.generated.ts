@@ -914,6 +914,17 @@ export interface Lookalikes {
          */
         alike: SomeTokens[]
         unless?: SomeTokens
+        confused?: Figure
+        why?: Text
+        cite?: Cite
+        verified?: Verified
+        review_by?: ReviewBy
+      }
+    | {
+        id: Id
+        any: SomeTokens
+        taken_for: Token
+        confused?: Figure
         why?: Text
         cite?: Cite
         verified?: Verified
@@ -922,6 +933,12 @@ export interface Lookalikes {
     | {
         id: Id
         unseen: Token
+        /**
+         * The rules whose token can be missed: where another rule gives it, it is always seen. Left out: whichever rule gives it.
+         */
+        by?: Id[]
+        beside?: SomeTokens
+        missed?: Figure
         why?: Text
         cite?: Cite
         verified?: Verified
@@ -937,6 +954,27 @@ export interface Lookalikes {
       }
   )[]
   references?: References
+}
+/**
+ * Given the genotype, and never the other way round: of horses recorded as solid, how many carry the variant is another figure. Without a figure both ways of recording weigh 1, and answers say so.
+ */
+export interface Figure {
+  /**
+   * A probability, given the genotype.
+   */
+  value: number
+  /**
+   * Between which the true figure is believed to lie.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  interval?: [number, number]
+  /**
+   * Where it was counted.
+   */
+  cite: Id[]
+  verified: Verified
 }
 /**
  * rules/manifest.yaml: the version of the rule set's meaning, and its files in order.

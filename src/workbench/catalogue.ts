@@ -148,16 +148,33 @@ function populationText({
 const ABOUT_LOOKS = 'A coat that was seen means all that it looks like, unless who saw it is certain.'
 
 function looksText(looks: readonly LookalikeRow[]): string {
-  const rows = looks.map(({ id, alike, unless, unseen, why, cite, verified }) => [
-    `${id}${mark(verified)}`,
-    unseen === undefined
-      ? alike.map((tokens) => tokens.join(' + ')).join(' ~ ')
-      : `${unseen} can be there unseen`,
-    unless.join(', '),
-    why ?? '',
-    cite.join(', '),
+  const rows = looks.map((look) => [
+    `${look.id}${mark(look.verified)}`,
+    lookText(look),
+    look.unless.join(', '),
+    figureText(look),
+    look.why ?? '',
+    look.cite.join(', '),
   ])
-  return grid(['look-alike', 'tokens', 'told apart beside', 'why', 'references'], rows)
+  return grid(
+    ['look-alike', 'tokens', 'told apart beside', 'how often, given the genotype', 'why', 'references'],
+    rows,
+  )
+}
+
+function lookText({ alike, any, takenFor, unseen, by, beside, acquired }: LookalikeRow): string {
+  if (takenFor !== undefined) return `any coat with ${any.join(' + ')} can be taken for ${takenFor}`
+  if (acquired !== undefined) return `${acquired} comes with age`
+  if (unseen === undefined) return alike.map((tokens) => tokens.join(' + ')).join(' ~ ')
+  const where = beside.length === 0 ? '' : ` beside ${beside.join(' + ')}`
+  const rules = by.length === 0 ? '' : ` (rules ${by.join(', ')})`
+  return `${unseen} can be there unseen${where}${rules}`
+}
+
+function figureText({ figure }: LookalikeRow): string {
+  if (figure === undefined) return ''
+  const interval = figure.interval === undefined ? '' : ` (${figure.interval.join(' – ')})`
+  return `${figure.value}${interval}${mark(figure.verified)}: ${figure.cite.join(', ')}`
 }
 
 function titleText({ title, url, verified }: Reference): string {

@@ -17,9 +17,21 @@ export interface Compared {
   readonly failures: readonly string[]
 }
 
-/** @param isAssumed under a convention instead of figures */
-export function compareMany(ruleset: Ruleset, count: number, seed: number, isAssumed = false): Compared {
-  const [scenes, make] = isAssumed ? [ASSUMED_SCENES, assumedQuestion] : [SCENES, randomQuestion]
+/** Which questions are drawn. */
+export interface Drawn {
+  /** Under a convention instead of figures. */
+  readonly isAssumed?: boolean
+  /** Observed coats have random likelihoods. */
+  readonly isWeighed?: boolean
+}
+
+export function compareMany(
+  ruleset: Ruleset,
+  count: number,
+  seed: number,
+  { isAssumed = false, isWeighed = false }: Drawn = {},
+): Compared {
+  const scenes = isAssumed ? ASSUMED_SCENES : SCENES
   const inference = createInference(ruleset)
   const failures: string[] = []
   let [most, contradictions] = [0, 0]
@@ -27,7 +39,10 @@ export function compareMany(ruleset: Ruleset, count: number, seed: number, isAss
     const random = randomNumbers(seed + i)
     const [scene, horses] = scenes[i % scenes.length] ?? [{}, 1]
     try {
-      const found = difference(ruleset, inference, make(ruleset, scene, horses, random), random)
+      const question = isAssumed
+        ? assumedQuestion(ruleset, scene, horses, random)
+        : randomQuestion(ruleset, scene, horses, random, isWeighed)
+      const found = difference(ruleset, inference, question, random)
       most = Math.max(most, found.most)
       if (found.contradicts) contradictions += 1
     } catch (error) {

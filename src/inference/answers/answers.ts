@@ -3,7 +3,7 @@
  * Takes the facts and the posterior of a question. Gives an answer for each request: genotypes, phases, coats, foals, several
  * foals, bounds, the probability of the evidence, a contradiction.
  * Guarantees: pure; nothing is computed before it is asked for, and every answer states its cost before it is computed. The
- * same request always costs the same, except for reading wanted coats, which costs only the first time.
+ * same request always costs the same, except for reading wanted and named coats, which costs only the first time.
  * Requests take `left`, the operations that they may take: beyond that they are not planned to the end.
  */
 import { pairOf } from '../../genetics/genotype.js'
@@ -13,6 +13,7 @@ import type { LocusCopies } from '../facts/copies.js'
 import { hasOnePair, pairsAt } from '../facts/determined.js'
 import type { Facts } from '../facts/facts.js'
 import { intersection } from '../facts/genotype-sets.js'
+import { createIsSupported } from '../facts/mistaken.js'
 import type { Possible } from '../facts/possible.js'
 import { hasOrders, isVaried, type Prior, type Priors } from '../facts/priors.js'
 import type { Animal } from '../facts/reading.js'
@@ -46,6 +47,7 @@ export function createAnswers(rules: Rules, most: number) {
     const { reading, byFacts, evidence, determined } = facts
     const { animals, copies, question } = reading
     const certainty = once(() => certaintyOf(facts, posterior))
+    const isSupported = once(() => createIsSupported(rules, evidence))
     const sensitivity = once((): Sensitivity => {
       const { population } = question
       return population === undefined
@@ -81,8 +83,18 @@ export function createAnswers(rules: Rules, most: number) {
       /** The probability of the evidence, and any contradiction. */
       evidence: (left = most) => workOf(evidenceOf(posterior, determined, left, CONTRADICTION_SEARCH * most)),
       /** The genotype of one animal at some loci; at all that are not fixed, where none are given. */
-      genotypes: (animal: number, loci: readonly number[] = varied, left = most) =>
-        workOf(genotypesOf(posterior, certainty(), animal, loci, left)),
+      genotypes: (animal: number, loci: readonly number[] = varied, left = most) => {
+        const before = reading.coats.operations()
+        const support = isSupported()
+        const toRead = Math.ceil(reading.coats.operations() - before)
+        const isCertain = (locus: number): boolean => support(animal, locus)
+        return workOf(
+          withOperations(
+            toRead,
+            genotypesOf({ posterior, certainty: certainty(), isCertain }, animal, loci, left),
+          ),
+        )
+      },
       /** The phase of one animal, for each linkage group with several loci that are not fixed. */
       phase: (animal: number, left = most) => workOf(phasesOf(posterior, animal, left)),
       /** The coats of one animal, which is alive, as all animals of the question are. */
@@ -97,7 +109,7 @@ export function createAnswers(rules: Rules, most: number) {
       /** Classes of the parents' genotypes by the probability of a wanted foal (foal-chances.ts). */
       severalFoals: (mother: number, father: number, wanted: readonly CoatPattern[], left = most) => {
         const before = reading.coats.operations()
-        const genotypes = intersection(reading.coats.genotypesShowing(wanted))
+        const genotypes = intersection(reading.coats.genotypesShowing(wanted).constraints)
         const toRead = Math.ceil(reading.coats.operations() - before)
         return workOf(withOperations(toRead, parentClasses(posterior, [mother, father], genotypes, left)))
       },

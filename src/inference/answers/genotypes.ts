@@ -17,10 +17,16 @@ import { comparePairs, compareProbabilities, largestFirst } from './order.js'
 /** What tells whether a genotype is certain: a posterior, or where a convention assumes copies to be absent, possible pairs. */
 export type Certainty = Posterior | ((animal: number, locus: number) => Pair | undefined)
 
-/** @param certainty what tells what is certain; `posterior` itself where the two do not differ */
+export interface GenotypeQuery {
+  readonly posterior: Posterior
+  /** What tells what is certain; `posterior` itself where the two do not differ. */
+  readonly certainty: Certainty
+  /** Whether the only pair at a locus may be called certain. */
+  readonly isCertain: (locus: number) => boolean
+}
+
 export function genotypesOf(
-  posterior: Posterior,
-  certainty: Certainty,
+  { posterior, certainty, isCertain }: GenotypeQuery,
   animal: number,
   loci: readonly number[],
   left: number,
@@ -34,16 +40,14 @@ export function genotypesOf(
     return combined([own, all], ([weighed = [], possible]): LocusPosterior => {
       const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
       const pairs = weighed.map(({ pair, weight }) => ({ pair, probability: weight / total }))
+      const sole = possible?.length === 1 ? possible[0]?.pair : undefined
+      const only = isByPairs ? certainty(animal, locus) : sole
       return {
         locus,
         pairs: pairs.sort(
           (a, b) => compareProbabilities(a.probability, b.probability) || comparePairs(a.pair, b.pair),
         ),
-        certain: isByPairs
-          ? certainty(animal, locus)
-          : possible?.length === 1
-            ? possible[0]?.pair
-            : undefined,
+        certain: isCertain(locus) ? only : undefined,
       }
     })
   })

@@ -35,6 +35,13 @@ export const DOUBLE: Numbers<number> = {
   },
 }
 
+/** A likelihood from 0 to 1, which rules state as a decimal. */
+export function likelihood<N>(numbers: Numbers<N>, weight: number): N {
+  return weight === 1 ? numbers.one : numbers.of(BigInt(Math.round(weight * PRECISION)), BigInt(PRECISION))
+}
+
+const PRECISION = 2 ** 53
+
 /** The nearest double but for one rounding, however large the two are. */
 export function ratioAsNumber(numerator: bigint, denominator: bigint): number {
   const excess = Math.max(0, denominator.toString(2).length - 1000, numerator.toString(2).length - 1000)

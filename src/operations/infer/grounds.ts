@@ -85,6 +85,8 @@ function notesOf(
   const untested = read.flatMap(({ isUntested, namedLoci }) =>
     isUntested ? model.loci.flatMap(({ index }) => (namedLoci.has(index) ? [] : [index])) : [],
   )
+  const lookalikes = lookalikesOf(model, question, takenFor)
+  const nameOf = ({ tokens }: TakenFor): string => nameCoat(lexicon, tokens)
   const notes: readonly NoteRow[] = [
     ['estimate-population', 'population', isEstimated && populationsCounted(population)],
     ['estimate-own-figures', 'population', isEstimated && !isNamed],
@@ -147,11 +149,8 @@ function notesOf(
         ),
       ),
     ],
-    [
-      'estimate-look-alikes',
-      'seen',
-      lookalikesOf(model, question, takenFor).map((tokens) => nameCoat(lexicon, tokens)),
-    ],
+    ['estimate-look-alikes', 'seen', lookalikes.map(nameOf)],
+    ['estimate-look-alikes-uncounted', 'seen', lookalikes.filter(({ isCounted }) => !isCounted).map(nameOf)],
   ]
   return [
     ...joinedNotes(

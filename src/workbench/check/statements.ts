@@ -40,7 +40,10 @@ function statementsOf({ loci, tables, linkage, populations, looks }: RuleTables)
         stated(`the row of ${row.locus} in the population ${population}`, row, row.interval !== 'none'),
       ),
     ),
-    ...looks.map((row) => stated(`the look-alike ${row.id}`, row)),
+    ...looks.flatMap((row) => [
+      stated(`the look-alike ${row.id}`, row),
+      ...(row.figure === undefined ? [] : [stated(`the figure of the look-alike ${row.id}`, row.figure)]),
+    ]),
   ]
 }
 
