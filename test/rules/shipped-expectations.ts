@@ -23,12 +23,18 @@ const PUBLISHED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const MISSED = ['frame', 'grey', 'leopard-complex', 'sabino', 'splashed-white', 'tobiano', 'white-spotting']
 const MISSED_BESIDE_TWO_CREAMS = 'roan'
 
+/** Tokens stand in alphabetical order behind the base. */
+function withMushroom(coat: string): string {
+  const [base = '', ...others] = coat.split(' ')
+  return [base, ...[...others, 'mushroom'].sort()].join(' ')
+}
+
 const PALE = ['chestnut', 'bay', 'black'].flatMap((base) => [
   `${base} cream/2`,
   `${base} champagne cream/1`,
   ...['pearl', 'snowdrop', 'sunshine'].map((other) => `${base} cream/1 ${other}`),
   `${base} snowdrop`,
-])
+]).flatMap((coat) => (coat.startsWith('bay') ? [coat, withMushroom(coat)] : [coat]))
 
 /** What was seen → what it can be. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +43,7 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   'black champagne': ['black champagne', 'black dun'],
   'black pearl': ['black pearl'],
   'black sunshine': ['black sunshine'],
-  'black snowdrop': ['black snowdrop'],
+  'black snowdrop': PALE.filter((coat) => coat.startsWith('black')),
   'black dun': ['black champagne', 'black cream/1 dun', 'black dun'],
   bay: ['bay', 'bay mushroom'],
   chestnut: ['chestnut'],
