@@ -130,7 +130,11 @@ function notesOf(
       'untested',
       keysOf(untested.filter((index) => open.has(index) && !isAbsent(index))),
     ],
-    ['estimate-untested-wild-type', 'untested', keysOf(untested.filter((index) => !open.has(index)))],
+    [
+      'estimate-untested-wild-type',
+      'untested',
+      keysOf(untested.filter((index) => !open.has(index) && !isAbsent(index))),
+    ],
     ['estimate-bounds', 'population', bounded.length > 0],
     ['estimate-bounds-relatives', 'horses', bounded.some((horse) => hasRelatives(question, horse))],
     [

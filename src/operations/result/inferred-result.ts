@@ -38,7 +38,7 @@ export function inferResult(
   const needsNone = !isPartlyTested && !isSent(fields, 'population')
   const population = needsNone ? undefined : readPopulation(ruleset.model, fields['population'])
   const facts = factsOf(ruleset, animal)
-  const known = knownAnimal(ruleset, 'animal', facts, scopeOf([facts], population))
+  const known = knownAnimal(ruleset, 'animal', facts, scopeOf(ruleset.model, [facts], population))
   const question = { population, horses: [{ ...known, isAlive: isPartlyTested }] }
   const asks = [{ kind: 'coat', horse: ANIMAL }] as const
   const { language, limit, tokens, textSteps } = options
