@@ -23,13 +23,13 @@ export interface LookalikeRow extends Placed, Required<Pick<LookalikeYaml, 'cite
   /** A token that no animal is born with. */
   readonly acquired?: string
   /** How often it is mistaken or missed, given the genotype; undefined where nobody counted. */
-  readonly figure?: LookFigure
+  readonly figure?: LookalikeFigure
   readonly why?: string
   readonly reviewBy?: string
 }
 
 /** @see LookalikeRow */
-export interface LookFigure extends Readonly<Figure>, Placed {}
+export interface LookalikeFigure extends Readonly<Figure>, Placed {}
 
 export function lookalikeRows(file: FileReading<LookalikesYaml>): readonly LookalikeRow[] {
   const first = new Set<string>()
@@ -80,7 +80,7 @@ function figureOf(
   file: FileReading<LookalikesYaml>,
   row: RowOfFile,
   pointer: string,
-): LookFigure | undefined {
+): LookalikeFigure | undefined {
   for (const key of ['missed', 'confused'] as const) {
     const figure = (row as Partial<Record<typeof key, Figure>>)[key]
     if (figure === undefined) continue
