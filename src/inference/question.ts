@@ -71,6 +71,8 @@ export interface CoatPattern {
   /** How likely the observation is where an animal shows this; 1 where it is absent. */
   readonly weight?: number
   readonly traits?: readonly Trait[]
+  /** Tokens whose variant (rules/notation.ts) is not told: any may be shown. Nor is it told of a missed trait. */
+  readonly anyVariantOf?: readonly string[]
 }
 
 /** A trait that observers miss: it may be shown although the pattern does not name it. */

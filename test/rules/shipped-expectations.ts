@@ -23,7 +23,7 @@ const PUBLISHED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const MISSED = ['frame', 'grey', 'leopard-complex', 'sabino', 'splashed-white', 'tobiano', 'white-spotting']
 const MISSED_BESIDE_TWO_CREAMS = 'roan'
 
-const PALE = ['chestnut', 'bay', 'black'].flatMap((base) => [
+const PALE = ['chestnut', 'bay', 'bay mushroom', 'black'].flatMap((base) => [
   `${base} cream/2`,
   `${base} champagne cream/1`,
   ...['pearl', 'snowdrop', 'sunshine'].map((other) => `${base} cream/1 ${other}`),
@@ -38,15 +38,16 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   'black pearl': ['black pearl'],
   'black sunshine': ['black sunshine'],
   'black dun': ['black champagne', 'black cream/1 dun', 'black dun'],
-  bay: ['bay'],
+  bay: ['bay', 'bay mushroom'],
+  'bay mushroom': ['bay', 'bay mushroom'],
   chestnut: ['chestnut'],
   'chestnut cream/1': ['chestnut champagne', 'chestnut cream/1'],
-  'bay champagne': ['bay champagne', 'bay cream/1'],
+  'bay champagne': ['bay champagne', 'bay cream/1', 'bay champagne mushroom', 'bay cream/1 mushroom'],
   'chestnut cream/2': PALE,
   'bay cream/2': PALE,
   'black cream/2': PALE,
-  'bay tobiano': ['bay tobiano'],
-  'bay sabino': ['bay sabino', 'bay white-spotting'],
+  'bay tobiano': ['bay tobiano', 'bay mushroom tobiano'],
+  'bay sabino': ['bay sabino', 'bay white-spotting', 'bay mushroom sabino', 'bay mushroom white-spotting'],
 }
 
 /** Loci of which a male has one copy, and loci of which he has two. */

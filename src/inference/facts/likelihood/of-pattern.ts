@@ -2,6 +2,7 @@
  * How likely an observation is, as far as one part of the coat is concerned: a number for each pattern.
  * Guarantees: 0 where the part does not match the pattern; the numbers of independent parts multiply.
  */
+import { variantOf } from '../../../rules/notation.js'
 import type { CoatPattern, Miss, Trait } from '../../question.js'
 
 /** What a part of a coat shows. */
@@ -15,7 +16,7 @@ export interface Shown {
 
 /** @param among the tokens that this part of the coat could give; undefined where it is the whole coat */
 export function likelihoodOf(
-  { exactly, has, lacks, traits = [] }: CoatPattern,
+  { exactly, has, lacks, traits = [], anyVariantOf = [] }: CoatPattern,
   { tokens, givenBy }: Shown,
   among: ReadonlySet<string> | undefined,
 ): number {
@@ -31,19 +32,27 @@ export function likelihoodOf(
     if (trait !== undefined) {
       const { missed, noticed } = chancesOf(trait, givenBy.get(token) ?? [])
       likelihood *= isNamed ? noticed : missed
-    } else if (exactly !== undefined && !isNamed) return 0
+    } else if (exactly !== undefined && !isNamed) {
+      const of = variantOf(token)?.of ?? ''
+      const isMissed = !named.includes(of) && traits.some((each) => each.token === of)
+      if (!isMissed && !anyVariantOf.includes(of)) return 0
+    }
   }
   return likelihood
 }
 
 /** What a pattern says of the tokens that a part of the coat can give. */
-export function partOfPattern({ exactly, has, lacks, traits = [] }: CoatPattern, among: ReadonlySet<string>) {
+export function partOfPattern(
+  { exactly, has, lacks, traits = [], anyVariantOf = [] }: CoatPattern,
+  among: ReadonlySet<string>,
+) {
   const own = (tokens: readonly string[]): readonly string[] => tokens.filter((token) => among.has(token))
   return {
     exactly: exactly === undefined ? undefined : own(exactly),
     has: own(has),
     lacks: own(lacks),
     traits: traits.filter(({ token }) => among.has(token)),
+    anyVariantOf: own(anyVariantOf),
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import type { CoatPattern } from '../../../inference/question.js'
 import type { LookalikeRow } from '../../../rules/tables.js'
-import { differenceOf, times, union, without } from './patterns.js'
+import { differenceOf, times, union, without, withoutVariants } from './patterns.js'
 
 export interface Confusion {
   /** What names the look-alike. */
@@ -88,7 +88,10 @@ function swapped(
   const { exactly, has, lacks } = coat
   if (exactly !== undefined) {
     if (!seen.every((token) => exactly.includes(token))) return []
-    return [{ ...coat, exactly: union(without(exactly, seen), other) }]
+    const rest = withoutVariants(without(exactly, seen), without(seen, other))
+    // Who takes one pattern for another sees no variant of it.
+    const anyVariantOf = union(coat.anyVariantOf ?? [], without(other, seen))
+    return [{ ...coat, exactly: union(rest, other), anyVariantOf }]
   }
   const [gone, come] = [without(seen, other), without(other, seen)]
   // Only where something is said of what the two differ in.

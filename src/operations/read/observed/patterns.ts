@@ -2,6 +2,7 @@
  * Patterns of observed coats: keys, differences, sets of tokens.
  */
 import type { CoatPattern } from '../../../inference/question.js'
+import { variantOf } from '../../../rules/notation.js'
 
 /** Equal for patterns of the same tokens in any order. */
 export function keyOf({ exactly, has, lacks }: CoatPattern): string {
@@ -24,6 +25,11 @@ export function differenceOf(a: CoatPattern, b: CoatPattern): readonly string[] 
 
 export function without(tokens: readonly string[], gone: readonly string[]): readonly string[] {
   return tokens.filter((token) => !gone.includes(token))
+}
+
+/** Without the variants of some tokens. */
+export function withoutVariants(tokens: readonly string[], of: readonly string[]): readonly string[] {
+  return tokens.filter((token) => !of.includes(variantOf(token)?.of ?? ''))
 }
 
 export function union(tokens: readonly string[], more: readonly string[]): readonly string[] {
