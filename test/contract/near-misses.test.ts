@@ -261,7 +261,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.extension',
-    '"Cr" is no allele of it but of matp (others.matp)',
+    '"Cr" is not an allele of it but of matp (others.matp)',
     'its alleles are E, e, ea',
   ],
   [
@@ -270,7 +270,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.agouti',
-    '"E" is no allele of it but of extension (base.extension)',
+    '"E" is not an allele of it but of extension (base.extension)',
   ],
   [
     'an allele in another case',
@@ -278,7 +278,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'others.matp',
-    '"cr" is no allele of it: did you mean Cr, or n for none of it?',
+    '"cr" is not an allele of it: did you mean Cr, or n for none of it?',
     'Its alleles are Cr, Prl',
   ],
   [
@@ -295,7 +295,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'others.kit',
-    '"rn" is no allele of it: did you mean Rn, or n for none of it?',
+    '"rn" is not an allele of it: did you mean Rn, or n for none of it?',
   ],
   [
     'a copy that is not known, as other papers write it',
@@ -303,7 +303,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.agouti',
-    '"-" is no allele of it: did you mean "?", which says that it is not known? Its alleles are A',
+    '"-" is not an allele of it: did you mean "?", which says that it is not known? Its alleles are A',
   ],
   [
     'a gene by one word of its name',
@@ -366,7 +366,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.agouti',
-    '"b" is no allele of it; its alleles are A',
+    '"b" is not an allele of it; its alleles are A',
   ],
   [
     'an allele of many nobody knows',
@@ -374,7 +374,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'others.kit',
-    '"DW999" is no allele of it; its alleles stand in details.expected',
+    '"DW999" is not an allele of it; its alleles stand in details.expected',
   ],
   [
     'an allele with a hyphen',
@@ -390,7 +390,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.extension',
-    '"Ε" is no allele of it because of its letter U+0395',
+    '"Ε" is not an allele of it because of its letter U+0395',
     'its alleles are E, e, ea',
   ],
   [
@@ -399,7 +399,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'others.kit',
-    'a + is written %2B in a form',
+    'a form must encode + as %2B',
   ],
   // Shapes of alleles.
   [
@@ -513,7 +513,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.extension',
-    '1 is no allele of it; its alleles are E, e, ea',
+    '1 is not an allele of it; its alleles are E, e, ea',
   ],
   [
     'null for an allele',
@@ -521,7 +521,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.extension',
-    'null is no allele of it',
+    'null is not an allele of it',
   ],
   [
     'an allele without brackets',
@@ -554,7 +554,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.extension',
-    'is no allele of it because of its letter U+200B',
+    'is not an allele of it because of its letter U+200B',
   ],
   // JSON as text.
   [
@@ -677,7 +677,7 @@ const ROWS: readonly Row[] = [
     FIELD,
     'base',
     'an object of gene names',
-    'it was turned into JSON text twice',
+    'it was encoded as JSON text twice',
   ],
   [
     'an array for a group',
@@ -751,7 +751,7 @@ const ROWS: readonly Row[] = [
     400,
     FIELD,
     'horses.0.seen.coat',
-    'in any of its languages: did you mean buckskin?',
+    'in any language of this service: did you mean buckskin?',
   ],
   // Linkage.
   [
@@ -769,7 +769,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'kit_linkage.mother',
-    '"XX" is no allele of linked genes; details.expected lists them',
+    '"XX" is not an allele of a linked gene; details.expected lists them',
   ],
   [
     'kit_linkage of an allele in another case',
@@ -777,7 +777,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'kit_linkage.mother',
-    '"dw20" is no allele of linked genes: did you mean DW20?',
+    '"dw20" is not an allele of a linked gene: did you mean DW20?',
   ],
   [
     'kit_linkage of both alleles',
@@ -785,7 +785,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'kit_linkage.mother',
-    'two of these are alleles of one gene',
+    'two of these are alleles of the same gene',
   ],
   [
     'kit_linkage of text',

@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
     FIELD,
     'sexes',
     'daughters',
-    ['nothing, where something is not known'],
+    ['nothing, for a partly tested animal'],
   ],
   [
     'a foal of two mares',

@@ -54,7 +54,7 @@ export function openListing(
   const lexicon = lexiconOf(ruleset.lexicons, options.language)
   const idle = parents.map((parent) => idleDeclarations(ruleset, parent))
   const notes: readonly Note[] = [
-    ...parents.flatMap(({ genes }) => joinedNotes(lexicon, genes.joined)),
+    ...parents.flatMap(({ genes }) => joinedNotes(lexicon, genes.combined)),
     ...parents.flatMap(({ name, notes: ignored }) => linkageNotes(lexicon, name, ignored)),
     ...parents.flatMap(({ name }, i) => linkageNotes(lexicon, name, idle[i] ?? [])),
     ...(bySex === undefined ? [] : parents.flatMap((parent) => lethalNotes(ruleset, parent, lexicon))),

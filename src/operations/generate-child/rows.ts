@@ -64,7 +64,7 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
 /** One row per coat, with its most probable genotype. */
 export function coatRows(wanted: RowsWanted): FoalRows {
   const { ruleset, bySex, crosses } = wanted
-  const isSexGiven = bySex?.isTold === true
+  const isSexGiven = bySex?.isShown === true
   const { total, list } = isSexGiven
     ? percentagesBySex(ruleset, bySex.sexes, crosses)
     : ruleset.offspring.coats(crosses)

@@ -142,7 +142,7 @@ function notesOf(
   return [
     ...joinedNotes(
       lexicon,
-      read.flatMap(({ joined }) => joined),
+      read.flatMap(({ combined }) => combined),
     ),
     ...notes.flatMap(([code, field, about]) => {
       const words = [...new Set(typeof about === 'boolean' ? [] : about)]

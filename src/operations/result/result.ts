@@ -46,11 +46,11 @@ function readCoatLimit(ruleset: Ruleset, fields: Fields, { explain }: CoatOption
 
 function exactResult(ruleset: Ruleset, { language, explain, tokens }: CoatOptions, animal: GenotypedAnimal) {
   const { genotype, genes, sex } = animal
-  const { named, joined, sexLinked } = genes
+  const { named, combined, sexLinked } = genes
   const { coat, hasNotes } = ruleset.phenotypes.visible.of(genotype)
   const lexicon = lexiconOf(ruleset.lexicons, language)
   const notes: readonly Note[] = [
-    ...joinedNotes(lexicon, joined),
+    ...joinedNotes(lexicon, combined),
     ...(hasNotes ? notesOf(ruleset, genotype, lexicon) : []),
   ]
   return {

@@ -20,7 +20,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 /** @param version of the contract */
 export function answerUnreadable(server: Server, version: string, log: Log): void {
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
-    const [current] = connectionOf(socket).owed
+    const [current] = connectionOf(socket).pending
     if (!socket.writable || current?.headersSent === true) return void socket.destroy()
     const status = STATUS_BY_CODE[code ?? ''] ?? 400
     const requestId = randomUUID()

@@ -1,18 +1,18 @@
 /**
- * Refusals of calls that were not read are sent late, about when their Retry-After says that the client may ask again: a client
- * that does not wait is made to wait, and its many connections do not all come back at once.
- * Guarantees: each is held for half a second to one and a half; at most 1 000 are held at a time, further ones are not.
+ * Delays refusals of unread calls by about their Retry-After, so that clients that ignore it are slowed down and their connections
+ * do not all retry at once.
+ * Guarantees: a delay of 0.5 to 1.5 s; at most 1 000 refusals are delayed at a time, further ones are sent immediately.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 
 const SHORTEST_MS = 500
 const LONGEST_MS = 1_500
-/** So that a client with many connections cannot fill the memory with them. */
+/** Bounds the memory used by clients with many connections. */
 const MAX_HELD = 1_000
 
 let held = 0
 
-/** Resolves when the refusal is to be given. */
+/** Resolves when the refusal should be sent. */
 export async function holdRefusal(): Promise<void> {
   if (held === MAX_HELD) return
   held++
