@@ -242,7 +242,7 @@ const ROWS: readonly Row[] = [
   ['lab: homozygous', COAT, others({ grey: 'homozygous' }), GENES, 'others.grey'],
   ['lab: heterozygous', COAT, others({ grey: 'G/n heterozygous' }), GENES, 'others.grey'],
   [
-    'one object for each allele',
+    'an object for each allele',
     COAT,
     others({ grey: [{ allele: 'G' }, { allele: 'n' }] }),
     GENES,

@@ -1010,7 +1010,7 @@ const ROWS: readonly Row[] = [
     401,
     'AUTH_MISSING_KEY',
     null,
-    'The one that was sent is empty',
+    'The header that was sent is empty',
   ],
   [
     'a bearer token',
@@ -1035,7 +1035,7 @@ const ROWS: readonly Row[] = [
     401,
     'AUTH_MISSING_KEY',
     null,
-    'No key is read from the address',
+    'A key in the address is not read',
   ],
   [
     // Read in time that follows its length: a caller without a key could otherwise hold up everybody with it.
@@ -1044,7 +1044,7 @@ const ROWS: readonly Row[] = [
     401,
     'AUTH_MISSING_KEY',
     null,
-    'No key is read from the address',
+    'A key in the address is not read',
   ],
   [
     'a key with a scheme',

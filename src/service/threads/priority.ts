@@ -1,9 +1,8 @@
 /**
- * Who goes first where cores are few: the event loop, then the threads that answer, and last the engine's own, which collect
- * the garbage of large answers. The engine's come after the answering ones, since the event loop at times waits for a
- * lock that an answering thread holds, which must then not wait for four others. And what keeps the engine from stopping
- * any of them for long.
- * Guarantees: priorities change on Linux alone, since elsewhere a priority is that of the whole process; never throws.
+ * Thread priorities for machines with few cores: first the event loop, then answer threads, then V8's own threads, which collect
+ * the garbage of large answers. V8's threads come last, because the event loop sometimes waits for a lock held by an answer thread,
+ * which must not in turn wait for four others. Also sets V8 flags for short pauses.
+ * Guarantees: changes priorities on Linux only, because elsewhere they apply to the whole process; never throws.
  */
 import { readdirSync, readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
@@ -15,7 +14,7 @@ const OTHERS = 17
 const THREADS = '/proc/self/task'
 const THIS_THREAD = '/proc/thread-self'
 
-/** To be called by each thread that answers. Concerns the threads that there are now: the engine's begin with the process. */
+/** Call it in each answer thread. It also lowers the priority of all other existing threads, which are V8's. */
 export function eventLoopFirst(): void {
   if (process.platform !== 'linux') return
   const self = Number(basename(readlinkSync(THIS_THREAD)))
@@ -23,22 +22,20 @@ export function eventLoopFirst(): void {
   for (const thread of readdirSync(THREADS).map(Number)) if (thread !== process.pid) lower(thread, OTHERS)
 }
 
-/** A thread that has a priority of its own keeps it. */
+/** A thread whose priority already differs from the process keeps it. */
 function lower(thread: number, priority: number): void {
   try {
     if (getPriority(thread) === getPriority(process.pid)) setPriority(thread, priority)
   } catch {
-    // It has just ended, or the process was started with a lower priority still, which only the operator may raise.
+    // The thread has ended, or the process has an even lower priority, which only root may raise.
   }
 }
 
 /**
- * Each thread collects its garbage by itself. Otherwise the event loop waits for the engine's threads to finish their share
- * of its young objects, though they come last; and it waits less when they do not mark old ones either. No object is taken for
- * a lasting one when it is made, since what an answer needs goes with it. `map` and its like make the same kind of array
- * whether or not the function that calls them is optimized; otherwise all functions that read these arrays must be optimized
- * again (docs/decisions.md).
- * To be called before there are other threads.
+ * Sets V8 flags; call it before starting other threads. Each thread collects its own young generation, otherwise the event loop
+ * would wait for low-priority helper threads; without concurrent marking it waits less, too. No allocation-site pretenuring, since
+ * all objects of an answer are short-lived. No inlined array builtins: otherwise `map` and similar functions create another kind of
+ * array once their caller is optimized, and all functions that read these arrays are deoptimized (docs/decisions.md).
  */
 export function keepPausesShort(): void {
   setFlagsFromString('--no-parallel-scavenge')
