@@ -915,7 +915,7 @@ const ROWS: readonly Row[] = [
     FIELD,
     'base',
     'percent escapes of UTF-8 text',
-    '%FC is none',
+    '%FC is not valid',
   ],
   [
     'a lone percent sign',
@@ -940,7 +940,7 @@ const ROWS: readonly Row[] = [
     413,
     'PAYLOAD_TOO_LARGE',
     null,
-    'larger than 16384 bytes, the most that is read',
+    'exceeds the limit of 16384 bytes',
   ],
   [
     'a body of parts',

@@ -87,7 +87,7 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
     if (answer.snapshot.model.revision !== revision) return take(answer.snapshot, started)
     refusal = undefined
     observe('unchanged')
-    log.info({ ruleset: ruleset.version }, `no change: the rules are those of ${ruleset.version}`)
+    log.info({ ruleset: ruleset.version }, `no change: ${ruleset.version} is served already`)
   }
 
   const take = async (prepared: PreparedSnapshot, started: number): Promise<void> => {
