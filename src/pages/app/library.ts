@@ -25,11 +25,11 @@ import { createRuleset, lexiconOf } from '../../operations/ruleset.js'
 import type { Lexicon } from '../../naming/lexicon.js'
 import { readModelText } from './model-text.js'
 
-export { ClientError as ClientError } from '../../operations/client-error.js'
+export { ClientError as ContractError } from '../../operations/client-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
 export type { InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
 
-/** The operations of the HTTP API. Each throws ClientError for an invalid question. */
+/** The operations of the HTTP API. Each throws ContractError for an invalid question. */
 export interface Robe {
   /** The value of the header `X-Ruleset-Version`. */
   readonly rulesetVersion: string
@@ -37,11 +37,11 @@ export interface Robe {
   readonly languages: readonly string[]
   /** GET /coats/genes */
   readonly genes: (body?: Fields) => GenesAnswer
-  /** POST /coats/result; InferredResult for a partly tested animal. */
+  /** POST /coats/result; OpenResultAnswer for a partly tested animal. */
   readonly result: (body: Fields) => ResultAnswer | OpenResultAnswer
   /** POST /coats/picture. @param prefix of all ids in the SVG, so that one page can hold several */
   readonly picture: (body: Fields, prefix?: string) => Picture
-  /** POST /coats/generateChild; InferredOffspring for partly tested parents. */
+  /** POST /coats/generateChild; OpenCrossAnswer for partly tested parents. */
   readonly offspring: (body: Fields) => OffspringAnswer | OpenCrossAnswer
   /** The same with rows computed on demand, for large crosses. */
   readonly listOffspring: (body: Fields) => ListedOffspring
