@@ -270,7 +270,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.agouti',
-    '"At" is no allele of it: enter it as A, since no test for brown exists. Its alleles are A, a',
+    '"At" is not an allele of it: enter it as A, since no test for brown exists. Its alleles are A, a',
   ],
   [
     'an allele of another base gene',

@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
     FIELD,
     'sexes',
     'daughters',
-    ['nothing, for a partly tested animal'],
+    ['nothing, where something is not known'],
   ],
   [
     'a foal of two mares',

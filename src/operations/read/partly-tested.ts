@@ -33,10 +33,11 @@ export function readUntested(fields: Fields, prefix: string): boolean {
 /** Why coats are inferred. */
 export type InferenceReason = Exclude<AnimalKind, 'genotyped'> | 'severalFoals'
 
-const WHERE: Readonly<Record<InferenceReason, string>> = {
-  partlyTested: 'for a partly tested animal',
-  observed: 'for an animal with an observed coat (seen)',
-  severalFoals: 'for several foals',
+/** As the message says it, and as `details.expected` does. */
+const WHERE: Readonly<Record<InferenceReason, readonly [message: string, expected: string]>> = {
+  partlyTested: ['for a partly tested animal', 'where something is not known of an animal'],
+  observed: ['for an animal with an observed coat (seen)', 'where it is said what was seen'],
+  severalFoals: ['for several foals', 'where several foals are asked for'],
 }
 
 /** The refusal of an option that inferred answers do not have. @param instead the value it may have */
@@ -46,6 +47,7 @@ export function refuseInferred(
   instead: string,
   reason: InferenceReason,
 ): ClientError {
-  const what = `${field} is not available ${WHERE[reason]}: leave it out`
-  return faultAt(field, fields[field], what, [`${instead}, ${WHERE[reason]}`])
+  const [forMessage, expected] = WHERE[reason]
+  const what = `${field} is not available ${forMessage}: leave it out`
+  return faultAt(field, fields[field], what, [`${instead}, ${expected}`])
 }
