@@ -1,7 +1,7 @@
 /**
- * The process: config → rules → port → store → service → reloads → signals. The only file that wires everything.
- * Guarantees: what keeps it from starting is one line on stderr, with exit code 1; an orderly stop lets answers under
- * way end and writes all counts.
+ * Starts and wires the service: config → rules → port → store → service → reloads → signals.
+ * Guarantees: a failed start prints one line on stderr and exits with code 1; a graceful shutdown completes running answers and
+ * writes all counts.
  */
 import type { RequestListener } from 'node:http'
 import { isIP } from 'node:net'
@@ -38,9 +38,9 @@ import { welcome } from './service/welcome.js'
 const TURNS_OF_ONE_KEY = 2
 const REFUSALS_A_SECOND = 20
 
-/** Starts the service and returns when it listens. Ends the process with exit code 1 when it cannot start. */
+/** Starts the service and resolves when it listens. Exits with code 1 if it cannot start. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
-  // The reader of the output may go away; the service goes on.
+  // The service continues if the reader of its output closes the pipe.
   process.stdout.on('error', () => undefined)
   try {
     await start(readConfig(environment))
@@ -54,7 +54,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const stopsBySighup = sighupStops()
-  // It may come before the rules can be read again.
+  // SIGHUP may arrive before reloads are set up.
   const hangUps = createInlet<'SIGHUP'>()
   if (!stopsBySighup) process.on('SIGHUP', hangUps.put)
   const log = createLog(config.logLevel)
@@ -67,8 +67,8 @@ async function start(config: Config): Promise<void> {
   const metrics = new Metrics(OUTCOMES)
   await loadStore(config.store)
 
-  // The port first: a start that cannot have it must not make a store whose first key nobody would see.
-  // Calls that come meanwhile wait: a refusal would reach clients of a proxy that has other instances to ask.
+  // Listen before opening the store: a start that fails on the port must not create a store and a first key that nobody sees.
+  // Early calls wait instead of being refused, because a proxy would pass a refusal to its client.
   const calls = createInlet<Parameters<RequestListener>>()
   const server = createHttpServer((...call) => calls.put(call), { onClosed: metrics.connectionClosed })
   const { maxConnectionsPerAddress, trustedProxies } = config
@@ -116,7 +116,7 @@ async function start(config: Config): Promise<void> {
       publicUrl,
       observe,
     }
-    // A request keeps to the service that it met: to swap snapshots is to let the next request meet another.
+    // A request stays with the service that received it; after a swap, new requests go to the new one.
     const service = createService({ ...next, ...shared, pages })
     calls.takenBy(([request, response]) => void (response.destroyed || service(request, response)))
     metrics.serves(next.ruleset.version)
@@ -147,13 +147,13 @@ async function start(config: Config): Promise<void> {
   const welcomed = (): Promise<void> => shown
   const { stopGraceMs: graceMs } = config
   stopWithGrace({ endIntake, welcomed, server, store, ops, log, graceMs, stopsBySighup })
-  // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
+  // After the start, because listening does not depend on it, but before the first cross does.
   setImmediate(() => warmUp(state.snapshot.ruleset))
-  // Who reads that it listens may stop it at once.
+  // `shown` is set at once, because whoever reads the announcement may stop the process before it has completed.
   await (shown = welcome(config, state.snapshot, store, address, announceOn(process.stdout, log)))
 }
 
-/** Keeps what is put in until somebody takes it, who from then on gets it at once. */
+/** Queues items until a consumer registers, then passes them on directly. */
 function createInlet<Thing>() {
   const early: Thing[] = []
   let take = (thing: Thing): void => void early.push(thing)
@@ -170,7 +170,7 @@ function addressOf(host: string, port: number): string {
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 
-/** Prints what is wrong with the rules. A failing example does not stop a start: there is nothing better to serve. */
+/** Prints diagnostics of the rules. Failing examples do not prevent a start, because there is no earlier snapshot to serve. */
 async function prepareFirst(options: SnapshotOptions) {
   const { snapshot, fingerprint, diagnostics, failures, settingFault } = await firstSnapshot(options)
   for (const diagnostic of diagnostics) process.stderr.write(`${formatDiagnostic(diagnostic)}\n`)

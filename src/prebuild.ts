@@ -1,7 +1,7 @@
 /**
- * The last step of a build: leaves the shipped rules, compiled and tried out, for the starts to come; and their model as a
- * text, for the module that other pages load (pages/app/library.ts).
- * Guarantees: written only when there is nothing to say about the rules; nothing is done when it is there already.
+ * The last step of a build: writes the compiled and tested rules as a prebuilt snapshot for fast starts, and their model as text for
+ * the library (pages/app/library.ts).
+ * Guarantees: written only if the rules have no diagnostics; skipped if it is up to date.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -11,7 +11,7 @@ import { firstSnapshot, keyOf, PREBUILT_FILE, writePrebuilt } from './service/sn
 import { readContractText } from './service/http/contract/contract-file.js'
 import { writeModelText } from './pages/app/model-text.js'
 
-/** Beside the module that opens it. */
+/** Next to the module that opens it. */
 const MODEL = fileURLToPath(new URL('../browser/model.json', import.meta.url))
 
 const options = { ...readConfig({}), contractText: readContractText() }
@@ -25,6 +25,6 @@ if (!isPrebuilt) {
 if (snapshot !== undefined) {
   const text = writeModelText(snapshot)
   mkdirSync(dirname(MODEL), { recursive: true })
-  // Others may be reading it.
+  // Other processes may be reading it.
   if (!existsSync(MODEL) || readFileSync(MODEL, 'utf8') !== text) writeFileSync(MODEL, text)
 }

@@ -1,8 +1,7 @@
 /**
- * Whose call it is, and whether that key may make it.
- * Guarantees: the order of refusals is key, suspended, expired, address, endpoint; malformed, unknown and revoked keys
- * and secrets past their end give one and the same answer. A refusal of a key whose secret is valid carries the key.
- * Leaves to others: whether the key has requests left, which the store decides afterwards (service/http/call.ts asks it).
+ * Authenticates a call and checks that its key may make it. The quota is checked afterwards (service/http/call.ts).
+ * Guarantees: refusals in the order key, suspended, expired, address, endpoint; malformed, unknown and revoked keys and expired
+ * secrets get the same answer. A refusal of a key with a valid secret contains the key.
  */
 import { isAllowed } from './client-address.js'
 import { mayCall } from './endpoints.js'
@@ -17,7 +16,7 @@ interface Refusal {
   readonly ok: false
   readonly code: RefusalCode
   readonly message: string
-  /** The key that may not make this call; absent where none was found or its secret is not valid. */
+  /** The refused key; absent if there is none or its secret is not valid. */
   readonly key?: KeyRecord
 }
 
@@ -33,7 +32,7 @@ function denied(message: string): Refusal {
 const MISSING = refusal('AUTH_MISSING_KEY', 'An API key is required in the X-API-Key header.')
 const INVALID = refusal(
   'AUTH_INVALID_KEY',
-  'The API key is not valid. X-API-Key takes the key alone and whole; if it is so, ask the operator for another.',
+  'The API key is not valid. X-API-Key takes the key alone and whole; if it is correct, ask the operator for another.',
 )
 const SUSPENDED = refusal(
   'AUTH_KEY_SUSPENDED',
@@ -42,8 +41,8 @@ const SUSPENDED = refusal(
 const EXPIRED = denied('The API key has expired. Ask the operator for another.')
 
 /**
- * Finds the key behind the X-API-Key header (as Node gives it) and checks that it may call this endpoint
- * from this address (undefined: not known). Charges nothing.
+ * Finds the key of the X-API-Key header (as parsed by Node) and checks that it may call this endpoint from this address
+ * (undefined: unknown). Charges nothing.
  */
 export function identify(
   store: { readonly keys: KeyStore; readonly clock: Clock },
@@ -65,13 +64,13 @@ export function identify(
   return found instanceof Promise ? found.then(judge) : judge(found)
 }
 
-/** Stores and caches find a secret beyond its end: the clock has the last word at every call. */
+/** Whether the secret has not expired. Stores and caches also return expired secrets. */
 function isAccepted(key: KeyRecord, digest: string, now: number): boolean {
   const end = key.secrets.find((secret) => secret.digest === digest)?.expiresAt
   return end === null || (end !== undefined && now < end)
 }
 
-/** Why a key whose secret is valid may not make this call. */
+/** Why a key with a valid secret may not make this call. */
 function accessFault(
   key: KeyRecord,
   now: number,
@@ -80,19 +79,19 @@ function accessFault(
 ): Refusal | undefined {
   if (key.status === 'suspended') return SUSPENDED
   if (key.expiresAt !== null && key.expiresAt <= now) return EXPIRED
-  const from = address ?? 'an address that cannot be made out'
+  const from = address ?? 'an unknown address'
   if (!isAllowed(address, key.allowedIps))
     return denied(
-      `The API key does not take calls from this address: the call came from ${from}, and the key lists others.`,
+      `The API key does not allow calls from this address: the call came from ${from}, and the key lists others.`,
     )
   if (!mayCall(endpoint, key.allowedEndpoints))
     return denied(
-      `The API key has no access to this endpoint, ${endpoint}. /coats/api-info tells which it has.`,
+      `The API key has no access to this endpoint, ${endpoint}. /coats/api-info lists those it has.`,
     )
   return undefined
 }
 
-/** Who counts calls at this moment. */
+/** The limiter that counts calls now. */
 export function limiterOf(store: Pick<Store, 'limiter' | 'health'>): Limiter {
   return store.health().degraded ? 'local' : store.limiter
 }

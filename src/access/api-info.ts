@@ -1,12 +1,12 @@
 /**
- * What a key reads about itself: the answer of GET /coats/api-info.
- * Guarantees: exactly the fourteen fields of the contract, from an explicit list, of the calling key only.
+ * The answer of GET /coats/api-info: limits and usage of the calling key.
+ * Guarantees: exactly the fourteen fields of the contract, from an explicit list.
  */
 import { effectiveEndpoints } from './endpoints.js'
 import { limitsOf } from './plan.js'
 import type { KeyRecord, Usage } from './ports.js'
 
-/** These three, by the contract; all that a key may call stands in `allowed_endpoints`. */
+/** The contract fixes these three; `allowed_endpoints` lists everything the key may call. */
 const OPERATIONS = Object.freeze({
   calculate_coat: '/coats/result (POST)',
   calculate_offspring: '/coats/generateChild (POST)',
@@ -20,7 +20,7 @@ export interface ServiceFacts {
   readonly publicUrl: string
 }
 
-/** @param now when the call was made, Unix milliseconds: the key's latest use */
+/** @param now time of the call in Unix milliseconds, which is the key's last use */
 export function apiInfo(key: KeyRecord, usage: Usage, { endpoints, publicUrl }: ServiceFacts, now: number) {
   const limits = limitsOf(key)
   return {
@@ -41,7 +41,7 @@ export function apiInfo(key: KeyRecord, usage: Usage, { endpoints, publicUrl }: 
   }
 }
 
-/** A moment (Unix milliseconds) as `YYYY-MM-DD HH:MM:SS`, UTC. */
+/** A time (Unix milliseconds) as `YYYY-MM-DD HH:MM:SS`, UTC. */
 export function utcText(moment: number): string {
   return new Date(moment).toISOString().slice(0, 19).replace('T', ' ')
 }

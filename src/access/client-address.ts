@@ -1,23 +1,23 @@
 /**
- * Whose address a request comes from, and whether a key's list of addresses lets it in.
- * Guarantees: X-Forwarded-For is believed only as far as configured proxies wrote it; an IPv4 address is the
- * same address when written inside IPv6; what is not an address is never let into a list.
+ * Determines the client address of a request and matches it against address lists.
+ * Guarantees: uses X-Forwarded-For only as far as trusted proxies wrote it; treats an IPv4-mapped IPv6 address as the IPv4 address;
+ * an invalid address is never in a list.
  */
 import { BlockList, isIP, SocketAddress } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 
-/** Addresses and ranges, ready to be asked. */
+/** Parsed addresses and ranges. */
 export type AddressList = ReturnType<typeof parseAddressList>
 
 /**
  * Reads addresses and CIDR ranges, IPv4 and IPv6 (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`).
- * Throws an Error whose one sentence quotes the entry at fault and says what is expected.
+ * Throws Error with one sentence that quotes the invalid entry and says what is expected.
  */
 export function parseAddressList(texts: readonly string[]) {
   const list = new BlockList()
   for (const text of texts) addRange(list, text)
   return {
-    /** Whether the text is an address that the list covers; false for anything that is no address. */
+    /** Whether the list covers the address; false for an invalid address. */
     has(address: string): boolean {
       const plain = plainAddress(address)
       return plain !== undefined && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
@@ -26,9 +26,8 @@ export function parseAddressList(texts: readonly string[]) {
 }
 
 /**
- * The client's address: the peer, unless the peer is a trusted proxy; then the right-most entry of
- * X-Forwarded-For that is not one (the left-most when all are). Undefined when the entry that counts is empty or
- * otherwise not an address: nothing to its left can be believed either.
+ * The client's address: the peer, or if the peer is a trusted proxy, the right-most entry of X-Forwarded-For that is not one (the
+ * left-most if all are). Undefined if that entry is not a valid address, because entries to its left cannot be trusted either.
  */
 export function clientAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -42,7 +41,7 @@ export function clientAddress(
   return plainAddress(hops.findLast((hop) => !trusted.has(hop)) ?? hops[0] ?? peer)
 }
 
-/** Whether a key with these addresses and ranges (none: everybody) takes calls from the address. */
+/** Whether a key with these addresses and ranges (empty: any address) allows calls from the address. */
 export function isAllowed(address: string | undefined, allowedIps: readonly string[]): boolean {
   if (allowedIps.length === 0) return true
   if (address === undefined) return false
@@ -54,7 +53,7 @@ export function isAllowed(address: string | undefined, allowedIps: readonly stri
   return list.has(address)
 }
 
-/** Key records are frozen: the list of each is parsed once. */
+/** Parsed lists by key record list; records are frozen. */
 const parsed = new WeakMap<readonly string[], AddressList>()
 
 const IPV4_WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/
@@ -62,8 +61,8 @@ const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 
 /**
- * An address in one spelling: no port, no brackets, no zone, IPv4 out of its IPv6 wrapping, IPv6 shortened.
- * Undefined for anything else.
+ * The canonical form of an address: no port, brackets or zone; IPv4-mapped addresses as IPv4; compressed IPv6. Undefined for
+ * anything else.
  */
 export function plainAddress(text: string): string | undefined {
   const trimmed = text.trim()
@@ -75,7 +74,7 @@ export function plainAddress(text: string): string | undefined {
   return MAPPED.exec(short)?.[1] ?? short
 }
 
-/** Bits that wrap an IPv4 address into an IPv6 one. */
+/** Length of the prefix of IPv4-mapped IPv6 addresses. */
 const WRAPPING = 96
 
 function addRange(list: BlockList, text: string): void {
@@ -89,9 +88,7 @@ function addRange(list: BlockList, text: string): void {
   const wrapping = isIP(written) === 6 && family === 'ipv4' ? WRAPPING : 0
   const prefix = bits === undefined ? longest : Number(bits) - wrapping
   if (prefix === 0)
-    throw new Error(
-      `"${text}" covers every address, which restricts nothing: name the addresses that are meant`,
-    )
+    throw new Error(`"${text}" covers every address, which restricts nothing: list the addresses to allow`)
   if (prefix < 0 || prefix > longest) throw notARange(text)
   list.addSubnet(address, prefix, family)
 }

@@ -1,18 +1,17 @@
 /**
- * Which endpoints a key may call, by the identifiers that api-info shows.
- * Guarantees: the key's own usage and the catalogue of genes are never withheld.
- * Leaves to others: which endpoints there are (operations/registry.ts); routes and shapes, which openapi.yaml states.
+ * Decides which endpoints a key may call. Endpoints are identified as in api-info (operations/registry.ts).
+ * Guarantees: a key's own usage and the catalogue of genes are always allowed.
  */
 
-/** Open to every accepted key, whatever its list says. */
-const NEVER_WITHHELD: ReadonlySet<string> = new Set(['coats.api-info', 'coats.genes'])
+/** Allowed for every accepted key, whatever its list says. */
+const ALWAYS_ALLOWED: ReadonlySet<string> = new Set(['coats.api-info', 'coats.genes'])
 
-/** Whether a key with this list (null: everything) may call the endpoint. */
+/** Whether a key with this list (null: all endpoints) may call the endpoint. */
 export function mayCall(endpoint: string, allowed: readonly string[] | null): boolean {
-  return allowed === null || NEVER_WITHHELD.has(endpoint) || allowed.includes(endpoint)
+  return allowed === null || ALWAYS_ALLOWED.has(endpoint) || allowed.includes(endpoint)
 }
 
-/** Every endpoint that the key can call, in the order of `endpoints`. @param endpoints all there are */
+/** All endpoints that the key may call, in the order of `endpoints`. @param endpoints all existing ones */
 export function effectiveEndpoints(
   endpoints: readonly string[],
   allowed: readonly string[] | null,

@@ -14,13 +14,13 @@ export const MAX_BUCKETS = 10_000
 
 export interface FreeCall {
   readonly isAllowed: boolean
-  /** Counts of the key; for a refused call those of the last allowed one, which is at most a tenth of a second old. */
+  /** Usage of the key; for a refused call that of the last allowed one, at most 0.1 s old. */
   readonly used: Awaitable<Usage>
 }
 
 interface Bucket {
   readonly tokens: number
-  /** When the bucket held these tokens, in Unix milliseconds. */
+  /** Time of this state in Unix milliseconds. */
   readonly at: number
   readonly used: Awaitable<Usage>
 }
@@ -34,7 +34,7 @@ export class FreeCalls {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes a token if there is one. An allowed call counts as the key's latest use. */
+  /** Takes a token if there is one. An allowed call updates the key's last use. */
   call(keyId: number): FreeCall {
     const at = this.clock.now()
     const before = this.buckets.get(keyId)

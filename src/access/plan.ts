@@ -1,10 +1,10 @@
 /**
- * The plans on sale and the limits a key really has.
- * Guarantees: every limit is a true integer; "unlimited" is what the narrower window lets through.
+ * The plans and the effective limits of a key.
+ * Guarantees: every limit is a finite integer; an unlimited window gets what the narrower window allows.
  */
 import type { KeyRecord, Limits, PlanName } from './ports.js'
 
-/** `day` null: no daily limit of its own; `waiting`: how many large questions of one key may wait at a time. */
+/** `day` null: no separate daily limit; `waiting`: maximum number of waiting large questions of one key. */
 export const PLANS = Object.freeze({
   free: Object.freeze({ hour: 100, day: 1_000, waiting: 8 }),
   standard: Object.freeze({ hour: 1_000, day: 10_000, waiting: 32 }),
@@ -16,12 +16,12 @@ export const PLAN_NAMES = Object.keys(PLANS) as readonly PlanName[]
 const HOURS_A_DAY = 24
 const DAYS_A_MONTH = 31
 
-/** The largest limit a key can be given for one window: what follows from it still fits an HTTP structured integer. */
+/** The largest configurable limit. Limits derived from it still fit an HTTP structured integer. */
 export const LARGEST_LIMIT = 1_000_000_000
 
 /**
- * Requests per hour, day and month. An override replaces the plan's figure, and what the plan does not fix
- * follows from the narrower window: an unlimited day is 24 hours' worth, a month is 31 days' worth.
+ * Requests per hour, day and month. An override replaces the plan's value. Values that the plan leaves open follow from the narrower
+ * window: 24 hours' worth per day, 31 days' worth per month.
  */
 export function limitsOf(key: Pick<KeyRecord, 'plan' | 'limits'>): Limits {
   const plan = PLANS[key.plan]

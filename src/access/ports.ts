@@ -1,9 +1,9 @@
 /**
- * The four ports between the access policy and the outside: keys, counters, clock, audit.
- * Guarantees: each store of stores/ has keys, counters and audit, and passes one test-suite.
+ * The ports of the access policy: keys, counters, audit and clock. Each store in stores/ implements the first three and passes the
+ * same tests.
  */
 
-/** Embedded stores answer at once, Redis later; callers `await` either. */
+/** Embedded stores answer synchronously, Redis asynchronously; callers `await` both. */
 export type Awaitable<T> = T | Promise<T>
 
 export type KeyStatus = 'active' | 'suspended' | 'revoked'
@@ -18,20 +18,20 @@ export interface Limits {
   readonly month: number
 }
 
-/** What is kept of a secret text. */
+/** The stored data of a secret. */
 export interface Secret {
   /** SHA-256, hexadecimal. */
   readonly digest: string
-  /** Unix milliseconds from which it is no longer accepted; null: as long as the key. */
+  /** Unix milliseconds from which it is no longer accepted; null: expires with the key. */
   readonly expiresAt: number | null
 }
 
 export interface KeyRecord {
   readonly id: number
   readonly name: string
-  /** Free text of the operator's; '' when there is none. */
+  /** Free text of the operator; may be ''. */
   readonly note: string
-  /** What its secrets are called. */
+  /** Part of the prefix of its secrets. */
   readonly label: KeyLabel
   readonly plan: PlanName
   /** Overrides of the plan's limits; absent windows follow the plan. */
@@ -45,37 +45,37 @@ export interface KeyRecord {
   readonly allowedEndpoints: readonly string[] | null
   /** Addresses or CIDR ranges; empty means any. */
   readonly allowedIps: readonly string[]
-  /** The present one first, then those that a rotation replaced, the longest-lived first. */
+  /** The current one first, then those replaced by rotation, the latest to expire first. */
   readonly secrets: readonly Secret[]
 }
 
 export type NewKey = Omit<KeyRecord, 'id' | 'lastUsedAt'>
 
-/** What becomes of a record, and the audit line that says so. */
+/** A change of a record with its audit event. */
 export interface Change {
   readonly after: Partial<Omit<KeyRecord, 'id'>>
   readonly audit: AuditEvent
 }
 
-/** Keys with their ids, and what they were charged, brought from another store. */
+/** Keys with their ids and usage, imported from another store. */
 export interface Carried {
   readonly keys: readonly KeyRecord[]
   readonly ledger: readonly LedgerRow[]
 }
 
-/** What of a key that is brought here is here already. */
+/** Why a key cannot be imported: its id or a secret exists already. */
 export interface Clash {
   readonly keyId: number
   readonly taken: 'id' | 'secret'
 }
 
-/** The store is away and what was asked cannot be known without it: nothing is said of whether a key exists. */
+/** The store is unavailable and the question cannot be answered without it. Does not mean that a key does not exist. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 
   constructor(
     message: string,
-    /** The counts of the key that asked, as they were last known. */
+    /** The last known usage of the calling key. */
     readonly used?: Usage,
   ) {
     super(message)
@@ -83,37 +83,37 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * Every change and its audit line are one step: both happen or neither, also beside other processes. The audit event names
- * the keys that change, since servers read only these again.
+ * Every change and its audit line are atomic, also with concurrent processes. The audit event names the changed keys, because
+ * servers reload only these.
  */
 export interface KeyStore {
   /**
-   * Revoked keys are never found; whether the secret has ended is the caller's to judge. Throws StoreUnavailable when the
-   * store cannot know.
+   * Never returns revoked keys; the caller checks whether the secret has expired. Throws StoreUnavailable if the store cannot
+   * tell.
    */
   findByDigest(digest: string): Awaitable<KeyRecord | undefined>
   get(id: number): Awaitable<KeyRecord | undefined>
   list(): Awaitable<readonly KeyRecord[]>
   create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): Awaitable<KeyRecord>
   /**
-   * Shows `decide` the record and replaces the fields it returns, if any; it is asked again when another process was
-   * quicker. Returns the record afterwards; undefined: there is none.
+   * Calls `decide` with the record and replaces the fields it returns, if any; calls it again after a concurrent change. Returns the
+   * record afterwards; undefined if there is none.
    */
   change(id: number, decide: (before: KeyRecord) => Change | undefined): Awaitable<KeyRecord | undefined>
-  /** Takes all of it, counts included, and returns none; or takes nothing and returns what stands against it. */
+  /** Imports everything and returns no clashes, or imports nothing and returns all clashes. */
   import(carried: Carried, audit: AuditEvent): Awaitable<readonly Clash[]>
 }
 
-/** Counts of one key in the windows that contain `now`. */
+/** Usage of one key in the current windows. */
 export type Usage = Limits
 
-/** From `start` up to `end`, which is not part of it; Unix milliseconds. */
+/** From `start` (inclusive) to `end` (exclusive), in Unix milliseconds. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** What was admitted to one key in one window. */
+/** Admitted calls of one key in one window. */
 export interface LedgerRow {
   readonly keyId: number
   readonly window: keyof Limits
@@ -125,24 +125,24 @@ export interface LedgerRow {
 export interface Charge {
   /** False: nothing was charged in any window. */
   readonly allowed: boolean
-  /** Requests counted in each window after this call. */
+  /** Usage after this call. */
   readonly used: Usage
-  /** The moment the charge was decided at, Unix milliseconds (the store's clock). */
+  /** Time of the decision by the store's clock, in Unix milliseconds. */
   readonly at: number
-  /** Set when a shared store was away and this process decided by itself. */
+  /** Set if a shared store was unavailable and this process decided by itself. */
   readonly local?: true
 }
 
 export interface Counters {
-  /** The clock of its windows, where that is not this process's own; right at least after each `usage`. */
+  /** The clock of its windows, if it is not this process's; accurate at least after each `usage`. */
   readonly clock?: Clock
-  /** Charges one unit to hour, day and month together, or to none when any of them is full. */
+  /** Charges one unit to hour, day and month, or to none of them if any is full. */
   charge(keyId: number, limits: Limits): Awaitable<Charge>
-  /** Takes back one unit from the windows that `charge.at` fell in. */
+  /** Refunds one unit in the windows of `charge.at`. */
   refund(keyId: number, charge: Charge): Awaitable<void>
-  /** `isCall`: a call that is free of charge (api-info, genes) asks, which is the key's latest use. */
+  /** `isCall`: for a free call (api-info, genes), which updates the key's last use. */
   usage(keyId: number, isCall?: boolean): Awaitable<Usage>
-  /** What every key was charged in each day or month that begins in the span; the earliest first. Bills are made from it. */
+  /** Usage of all keys in each day or month that begins in the span, earliest first. The basis of billing. */
   ledger(window: 'day' | 'month', span?: Span): Awaitable<readonly LedgerRow[]>
 }
 
@@ -153,11 +153,11 @@ export interface Clock {
 
 export interface AuditEvent {
   readonly event: string
-  /** null: the event concerns several keys, which `keyIds` names. */
+  /** null: the event concerns the keys in `keyIds`. */
   readonly keyId: number | null
   readonly keyIds?: readonly number[]
   readonly actor: string
-  /** Each changed field with its values, never a secret nor its digest. */
+  /** Changed fields with their values; never a secret or its digest. */
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
   /** Fingerprints of the whole record. */
   readonly before?: string
@@ -165,43 +165,43 @@ export interface AuditEvent {
 }
 
 export interface Audit {
-  /** Appends one line of JSON with its moment, for what changes no key. Nothing is ever taken out. */
+  /** Appends one line of JSON with its time, for an event that changes no key. Lines are never removed. */
   record(event: AuditEvent): Awaitable<void>
-  /** The lines so far, oldest first. */
+  /** All lines, oldest first. */
   lines(): Awaitable<readonly string[]>
 }
 
-/** Whether the store keeps what it is given as promised. */
+/** The condition of the store. */
 export interface Health {
   /** True: limits are counted in this process alone and usage is written down later. */
   readonly degraded: boolean
   readonly why?: string
-  /** Set when the next start would not find what this process counts and changes now: its files are gone or damaged. */
+  /** Set if current counts and changes would be lost after a restart, because files are missing or damaged. */
   readonly lost?: true
-  /** Set until a shared store was reached for the first time: no key can be found without it. */
+  /** Set until a shared store is reached for the first time. Without it no key can be found. */
   readonly neverReached?: true
 }
 
-/** `redis`: for all instances together. `local`: in this process. */
+/** `redis`: counts for all instances together. `local`: counts in this process. */
 export type Limiter = 'redis' | 'local'
 
-/** What a command uses beside servers: counts are only read, since two processes would count one key. */
+/** The store as commands use it concurrently with servers. Counters are read-only, because only servers count. */
 export interface AdminStore {
   readonly keys: KeyStore
   readonly audit: Audit
   readonly counters: Pick<Counters, 'usage' | 'ledger'>
-  /** True when opening it created it, in a place where no key was ever made. */
+  /** Whether opening it created a new store, in a place where no key was ever created. */
   readonly created: boolean
-  /** Writes what is still in memory and releases locks. */
+  /** Writes pending data and releases locks. */
   close(): Awaitable<void>
 }
 
-/** Everything a store offers a server, opened from `STORE`. */
+/** The store as a server uses it. */
 export interface Store extends AdminStore {
   readonly counters: Counters
-  /** Where calls are counted while the store is not degraded. */
+  /** The limiter while the store is not degraded. */
   readonly limiter: Limiter
-  /** Takes up at once what other processes changed; a server does so by itself within two seconds. */
+  /** Loads changes of other processes immediately; a server otherwise does so within two seconds. */
   refresh(): Awaitable<void>
   health(): Health
 }

@@ -1,14 +1,13 @@
 /**
- * The HTTP headers that show a caller its limits.
- * Guarantees: true integers, never negative; the window shown is the one with the fewest requests remaining,
- * the one that resets later among equals; Retry-After leads past every window that is full.
+ * Rate-limit headers.
+ * Guarantees: non-negative integers; the window shown is the one with the fewest remaining requests, among equals the one that resets
+ * later; after Retry-After no window is full.
  */
 import type { Charge, Limits } from './ports.js'
 import { WINDOWS, windowsAt } from './window.js'
 
 /**
- * The headers after a charge: names as they are sent, each with its text. Those of a refused request have a Retry-After
- * too, in whole seconds, at least 1.
+ * The headers after a charge, by name. A refused request also gets Retry-After, in whole seconds, at least 1.
  */
 export function rateHeaders(limits: Limits, charge: Charge): Readonly<Record<string, string>> {
   const { allowed, at } = charge
@@ -28,7 +27,7 @@ export function rateHeaders(limits: Limits, charge: Charge): Readonly<Record<str
   }
 }
 
-/** Which limit refused a request, and until when, in one English sentence. */
+/** The message of a refusal: which limit is used up, and until when. */
 export function usedUp(limits: Limits, charge: Charge): string {
   const { window, end } = tightest(limits, charge)
   const next = new Date(end).toISOString().replace(/\.\d+/, '')
@@ -38,15 +37,15 @@ export function usedUp(limits: Limits, charge: Charge): string {
   )
 }
 
-/** Fewest remaining first; of equals the later reset, so a full month outweighs a full hour. */
+/** The window with the fewest remaining requests; among equals the one that resets later, so that a full month outweighs a full hour. */
 function tightest(limits: Limits, { used, at }: Charge) {
   const windows = windowsAt(at)
-  const standings = WINDOWS.map((window) => ({
+  const remaining = WINDOWS.map((window) => ({
     window,
     remaining: Math.max(0, limits[window] - used[window]),
     end: windows[window].end,
   }))
-  return standings.reduce((best, next) => {
+  return remaining.reduce((best, next) => {
     const isEarlierTie = next.remaining === best.remaining && next.end < best.end
     return next.remaining > best.remaining || isEarlierTie ? best : next
   })

@@ -1,12 +1,11 @@
 /**
- * Calendar windows in UTC: the hour, the day and the month that hold a moment.
- * Guarantees: start is inside, end is the first moment outside; leap days and year ends included.
+ * Calendar windows in UTC: the hour, day and month that contain a time. `start` is inclusive, `end` exclusive.
  */
 import type { Limits, Span } from './ports.js'
 
 export type WindowName = keyof Limits
 
-/** From the narrowest to the widest. */
+/** In increasing length. */
 export const WINDOWS: readonly WindowName[] = Object.freeze(['hour', 'day', 'month'])
 
 export type Windows = Readonly<Record<WindowName, Span>>
@@ -14,7 +13,7 @@ export type Windows = Readonly<Record<WindowName, Span>>
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** The window of this name that holds the moment (Unix milliseconds). */
+/** The window of this name that contains the time (Unix milliseconds). */
 export function windowAt(name: WindowName, moment: number): Span {
   if (name === 'month') return monthAt(moment)
   const length = name === 'hour' ? HOUR_MS : DAY_MS
@@ -22,10 +21,10 @@ export function windowAt(name: WindowName, moment: number): Span {
   return { start, end: start + length }
 }
 
-/** The latest windows asked for: they are the same for all moments of an hour. */
+/** The last result of `windowsAt`, valid for one hour. */
 let latest: Windows | undefined
 
-/** All three windows that hold the moment. */
+/** All three windows that contain the time. */
 export function windowsAt(moment: number): Windows {
   if (latest === undefined || moment < latest.hour.start || moment >= latest.hour.end)
     latest = perWindow((name) => windowAt(name, moment))

@@ -1,8 +1,8 @@
 /**
- * Two visible phenotypes with one name in a language: an error, since a reader cannot tell which is meant.
- * Registries may merge what they do not tell apart, and are not asked.
- * Guarantees: exact, no false alarm, over the whole genotype space; each with the two smallest horses that show it.
- * Nothing is enumerated for a language whose words cannot run into each other (naming/ambiguous-phrases.ts).
+ * Finds visible phenotypes that have the same name in a language. That is an error, because readers cannot tell which one is
+ * meant. Locales of `kind: registry` are exempt, since registries merge coats on purpose.
+ * Guarantees: exact over the whole genotype space, without false positives; reports the two smallest genotypes of each collision.
+ * Languages whose phrases cannot collide (naming/ambiguous-phrases.ts) need no enumeration.
  */
 import type { Model } from '../model/model.js'
 import { carriedText } from '../model/space/smallest-example.js'
@@ -34,7 +34,7 @@ export function findAmbiguousNames(
 type Parts = ReturnType<typeof partsOfSpace>
 type Pair = readonly [SpaceCoat, SpaceCoat]
 
-/** One pair for each name that several coats share: the smallest two. */
+/** One pair for each name that several coats share: the two smallest coats. */
 function collisions(parts: Parts, lexicon: Lexicon, sides: readonly (readonly Entry[])[]): readonly Pair[] {
   const tokens = withoutSupersets(sides.map((side) => side.flatMap((entry) => entry.tokens)))
   const coats = smallestBy(
@@ -58,12 +58,12 @@ function* coatsHolding(parts: Parts, lists: readonly (readonly string[])[]): Gen
   for (const tokens of lists) yield* coatsOfParts(parts, tokens)
 }
 
-/** Capitals and the number of blanks tell no names apart. */
+/** Normalises a name: case and the number of spaces do not distinguish names. */
 function asRead(name: string, { language }: Lexicon): string {
   return name.toLocaleLowerCase(language).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Of pairs that differ by the same tokens the smallest: what else the horses carry has nothing to do with it. */
+/** The smallest pair among those that differ by the same tokens: the tokens they share are not the cause. */
 function onePerCause(pairs: readonly Pair[]): readonly Pair[] {
   const only = (coat: SpaceCoat, other: SpaceCoat): string =>
     coat.tokens.filter((token) => !other.tokens.includes(token)).join(' ')
@@ -71,7 +71,7 @@ function onePerCause(pairs: readonly Pair[]): readonly Pair[] {
   return [...smallestBy(pairs, causeOf, ([a, b]) => a.size + b.size).values()]
 }
 
-/** Coats that hold all tokens of a longer list hold those of a shorter one that is part of it. */
+/** Drops lists that contain another list: the coats of the shorter list include theirs. */
 function withoutSupersets(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const distinct = [...new Map(lists.map((list) => [tokensKey(list), list])).values()]
   return distinct.filter(
@@ -80,7 +80,7 @@ function withoutSupersets(lists: readonly (readonly string[])[]): readonly (read
   )
 }
 
-/** Where the later of the words that read alike stands. */
+/** The place of the last entry involved in the collision. */
 function placeOf(phrases: readonly AmbiguousPhrase[], [a, b]: Pair): Place | undefined {
   const fits = (side: readonly Entry[], coat: SpaceCoat): boolean =>
     side.every((entry) => entry.tokens.every((token) => coat.tokens.includes(token)))

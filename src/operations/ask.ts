@@ -1,6 +1,6 @@
 /**
- * Asks an operation of a rule set.
- * Guarantees: fields that are most likely a mistake are refused last, where nothing else is wrong with a request.
+ * Runs an operation on the fields of one request.
+ * Guarantees: unknown fields that look like a mistake are refused last, only if the request is otherwise valid.
  */
 import type { Operation, Result } from './operation.js'
 import type { Fields } from './read/decode-fields.js'
@@ -9,7 +9,7 @@ import { readLanguage } from './read/options.js'
 import type { Ruleset } from './ruleset.js'
 
 /**
- * @param fields decoded by the operation @param language to answer in, when the fields do not say
+ * @param fields decoded by the operation @param language of the answer if the fields name none
  * Throws ClientError with the request's first fault.
  */
 export function ask<Body>(
@@ -23,14 +23,14 @@ export function ask<Body>(
   return result
 }
 
-/** The language of a static operation's answer, which is all that its answer depends on. Throws what `ask` throws. */
+/** The language of a static operation's answer. Its answer depends on nothing else in the request. Throws ClientError as `ask` does. */
 export function languageOf(operation: Operation, ruleset: Ruleset, fields: Fields, fallback: string): string {
   const language = readLanguage(fields, ruleset.languages, fallback)
   refuseMistakenFields(readingOf(operation, ruleset, language), fields)
   return language
 }
 
-/** Throws ClientError for a field in the query string of an operation that reads a body. @param language of the answer */
+/** Throws ClientError if the query string of an operation that reads a body holds one of its fields. @param language of the answer */
 export function refuseQuery(
   operation: Operation,
   ruleset: Ruleset,
@@ -41,7 +41,7 @@ export function refuseQuery(
   refuseMistakenQuery(readingOf(operation, ruleset, language), query, fields)
 }
 
-/** The body of an answer at once, however long it takes: of a picture its SVG text. */
+/** Computes the whole body of an answer. The body of a picture is its SVG text. */
 export function wholeBody<Body>(result: Result<Body>): Body {
   switch (result.kind) {
     case 'value':

@@ -1,6 +1,6 @@
 /**
- * The client's mistakes, as the contract tells them: status, code, message, and the place at fault.
- * Guarantees: every refusal a client can read is one of these; English text only.
+ * A client's error as the contract defines it: status, code, message and the place of the fault.
+ * Guarantees: every error body is one of these; the text is in English.
  */
 
 export const ERROR_STATUS = {
@@ -24,7 +24,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Where the fault is: `field` such as `mother.base.agouti`, what stood there, what may stand there. */
+/** The place of the fault, such as `mother.base.agouti`, the value found there and the values it accepts. */
 export interface ErrorDetails {
   readonly field: string
   readonly value: unknown

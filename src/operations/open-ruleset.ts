@@ -1,6 +1,6 @@
 /**
- * Opens a rule set for questions: load, compile, words.
- * Guarantees: a ruleset only when no diagnostic is an error; never throws for what an author wrote.
+ * Opens a rule set: loads the files, compiles the model, builds the lexicons.
+ * Guarantees: returns a ruleset only if no diagnostic is an error; never throws for a mistake in the rule files.
  */
 import { compileModel } from '../model/compile/compile.js'
 import { asMeant } from '../model/compile/tokens.js'
@@ -14,13 +14,13 @@ import type { RuleTables } from '../rules/tables.js'
 import { createRuleset, type Ruleset } from './ruleset.js'
 
 export interface OpenOptions extends RuleFolders {
-  /** The most elements one offspring answer may hold. */
+  /** Maximum number of elements in one offspring answer. */
   readonly maxResults: number
 }
 
 export interface OpenedRuleset {
   readonly ruleset: Ruleset | undefined
-  /** Where errors keep the rules from being served, a ruleset to look them up in, if the tables could be filled. */
+  /** A ruleset for inspection even if errors prevent serving it. Undefined if the model could not be compiled. */
   readonly draft: Ruleset | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -29,7 +29,7 @@ export async function openRuleset(options: OpenOptions): Promise<OpenedRuleset> 
   return compileRuleset(loadRules(options), options.maxResults)
 }
 
-/** The ruleset of a rule set that is loaded already. */
+/** Compiles rule files that are already loaded. */
 export async function compileRuleset(loaded: Loaded, maxResults: number): Promise<OpenedRuleset> {
   const { diagnostics: loading } = loaded
   if (loaded.tables === undefined || hasErrors(loading))
@@ -47,14 +47,14 @@ async function compileTables(
   loading: readonly Diagnostic[],
   maxResults: number,
 ): Promise<OpenedRuleset> {
-  const { tables, diagnostics: slips } = asMeant(written)
+  const { tables, diagnostics: corrections } = asMeant(written)
   const { model, diagnostics: compiling } = await compileModel(tables)
   const found = new DiagnosticList()
-  found.push(...loading, ...slips, ...compiling)
+  found.push(...loading, ...corrections, ...compiling)
   for (const locale of tables.locales) checkWords(locale, tables, found)
   const lexicons = new Map(tables.locales.map((locale) => [locale.language, buildLexicon(locale)]))
-  // With a slip the model is of words that the author did not write.
-  if (model === undefined || slips.length > 0)
+  // After a correction the model contains words that the author did not write.
+  if (model === undefined || corrections.length > 0)
     return { ruleset: undefined, draft: undefined, diagnostics: [...found] }
   const draft = createRuleset(model, lexicons, maxResults)
   if (!hasErrors(found)) found.push(...findAmbiguousNames(model, lexicons))

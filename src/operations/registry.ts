@@ -1,6 +1,6 @@
 /**
- * Every operation of the API that a rule set answers. To add one, write its folder and name it here.
- * Leaves to others: what only the service itself can answer, such as a key's usage (service/http/routes.ts).
+ * The operations of the API. To add one, write its folder and list it here.
+ * Endpoints that need no rules, such as a key's usage, are in service/http/routes.ts.
  */
 import { generateChild } from './generate-child/operation.js'
 import { genes } from './genes/operation.js'
@@ -11,18 +11,18 @@ import { result } from './result/operation.js'
 
 export const OPERATIONS: readonly Operation[] = [result, generateChild, infer, genes, picture]
 
-/** Answered by the service itself: it needs the key's usage and no rules. */
+/** The service answers this endpoint itself, from the key's usage. */
 export const API_INFO = 'coats.api-info'
 const API_INFO_INDEX = 3
 
-/** Identifiers of all endpoints that a key can be allowed or denied, in the order in which clients see them. */
+/** Identifiers of all endpoints that a key can be allowed or denied, in the order shown to clients. */
 export const ENDPOINTS: readonly string[] = OPERATIONS.map(({ id }) => id).toSpliced(
   API_INFO_INDEX,
   0,
   API_INFO,
 )
 
-/** Throws for an identifier that is none of an operation: a defect of the caller. */
+/** Throws Error for an unknown identifier, which is a bug of the caller. */
 export function operationOf(id: string, operations = OPERATIONS): Operation {
   const operation = operations.find((each) => each.id === id)
   if (operation === undefined) throw new Error(`no operation is called ${id}`)

@@ -1,7 +1,6 @@
 /**
- * One loaded rule set with everything that answers from it: model, evaluators, words.
- * Guarantees: immutable but for bounded memories; replaced as a whole when rules change.
- * Leaves to others: making it (open-ruleset.ts) and asking it (result.ts, offspring.ts, genes.ts).
+ * One compiled rule set: model, evaluators and lexicons.
+ * Guarantees: immutable except for bounded caches; replaced as a whole when rules change.
  */
 import { createWorkEstimate } from '../model/cross/cross-work.js'
 import { createGenotypes } from '../model/phenotype/genotypes.js'
@@ -21,13 +20,13 @@ import { createAlleleMemo } from './read/genes/gene.js'
 export interface ShownGene {
   readonly key: string
   readonly allelesOf: (genotype: HorseGenotype) => readonly string[]
-  /** Indices of the linkage groups that `allelesOf` looks at. */
+  /** Indices of the linkage groups that `allelesOf` reads. */
   readonly groups: readonly number[]
 }
 
 export type Ruleset = ReturnType<typeof createRuleset>
 
-/** In each language; some hundred bytes each. */
+/** Cache size for coat names in each language; a few hundred bytes per entry. */
 const MAX_NAMES = 20_000
 const MAX_SHOWN = 200
 
@@ -42,33 +41,33 @@ export function createRuleset(model: Model, lexicons: ReadonlyMap<string, Lexico
   )
   return Object.freeze({
     model,
-    /** The manifest's version and 12 hex digits of the revision. */
+    /** The manifest's version and the first 12 hex digits of the revision. */
     version: `${model.version}+${model.revision.slice(0, 12)}`,
     genotypes,
     phenotypes: {
       of: (horse: HorseGenotype) => phenotypeOf(model, horse),
-      /** Coats alone, without reasons, many times faster: for answers that give no more, and for foals. */
+      /** Coats without reasons, many times faster: for foals and for answers without explanations. */
       visible: createVisibleCoats(model),
     },
     zygotes,
     offspring: createOffspring(model, zygotes),
     estimateWork: createWorkEstimate(model, genotypes),
     linkage: linkageVocabulary(model),
-    /** What was written of horses before. */
+    /** Genotypes by the alleles as requests write them. */
     alleleMemo: createAlleleMemo(model, genotypes),
-    /** The genes that answers show, by the groups wanted and the extra genes named. */
+    /** The genes that answers show, by the groups to show and the extra genes named. */
     shown: createBoundedMap<string, readonly ShownGene[]>(MAX_SHOWN),
-    /** Every token that some rule gives, in table order. */
+    /** Every token that a rule can produce, in table order. */
     tokens: once((): readonly string[] => {
       const rules = model.tables.flatMap(({ source }) => source.rules)
       return [...new Set(rules.flatMap(({ then }) => then))]
     }),
-    /** Reads coats' names back. */
+    /** Parses coat names. */
     nameReader: once(() => createNameReader(model.source)),
     lexicons,
     languages,
     maxResults,
-    /** The coat's name in a language of `languages`. */
+    /** The coat's name. @param language one of `languages` */
     nameOf: ({ key, tokens }: Coat, language: string): string => {
       const names = inLanguage(namesBy, language)
       return names.known(key) ?? names.keep(key, nameCoat(lexiconOf(lexicons, language), tokens))

@@ -1,6 +1,6 @@
 /**
- * Shows a genotype as answers do: canonical alleles, listed genes always, further ones when named.
- * Guarantees: what is shown can be asked again and means the same horse.
+ * Formats a genotype as answers show it: canonical alleles, listed genes always, other genes only if the request named them.
+ * Guarantees: the shown genotype is a valid request that means the same animal.
  */
 import type { SharedAllele, HorseGenotype, ModelLocus } from '../model/model.js'
 import type { Ruleset, ShownGene } from './ruleset.js'
@@ -16,7 +16,7 @@ export function genotypeShown(genes: readonly ShownGene[], genotype: HorseGenoty
 
 /**
  * The genes that an answer shows, in its order.
- * @param named keys of the genes that the request named @param groups the groups wanted
+ * @param named keys of the genes that the request named @param groups the groups to show
  */
 export function shownGenes(
   ruleset: Ruleset,
@@ -39,15 +39,17 @@ function findShown(
     .filter((locus) => isShown(locus) && groups.includes(locus.group))
     .map((locus) => {
       const { key, index } = locus
-      // Alleles of loci not shown that custom writes under this one.
+      // Alleles that belong to a locus that is not shown and are written under this one by custom.
       const bySpelling = new Map([...locus.borrowed.values()].map((each) => [each.spelling, each]))
-      const borrowed = [...bySpelling.values()].filter((each) => !isShown(loci[each.locus] as ModelLocus))
-      const read = [index, ...borrowed.map((each) => each.locus)]
-      const own = (genotype: HorseGenotype): readonly string[] => genotype[index]?.alleles ?? []
+      const shared = [...bySpelling.values()].filter((each) => !isShown(loci[each.locus] as ModelLocus))
+      const read = [index, ...shared.map((each) => each.locus)]
+      const allelesHere = (genotype: HorseGenotype): readonly string[] => genotype[index]?.alleles ?? []
       return {
         key,
         allelesOf:
-          borrowed.length === 0 ? own : (genotype) => withShared(locus, own(genotype), genotype, borrowed),
+          shared.length === 0
+            ? allelesHere
+            : (genotype) => withShared(locus, allelesHere(genotype), genotype, shared),
         groups: linkageGroups.flatMap((group, g) =>
           group.loci.some((each) => read.includes(each.index)) ? [g] : [],
         ),
@@ -57,14 +59,14 @@ function findShown(
 
 function withShared(
   locus: ModelLocus,
-  own: readonly string[],
+  alleles: readonly string[],
   genotype: HorseGenotype,
-  borrowed: readonly SharedAllele[],
+  shared: readonly SharedAllele[],
 ): readonly string[] {
-  const extra = borrowed.flatMap(({ spelling, locus: owner, allele }) =>
+  const extra = shared.flatMap(({ spelling, locus: owner, allele }) =>
     (genotype[owner]?.layouts[0] ?? []).flatMap((copy) => (copy.includes(allele) ? [spelling] : [])),
   )
-  if (extra.length === 0) return own
+  if (extra.length === 0) return alleles
   const wild = locus.wildType === null ? undefined : locus.alleles[locus.wildType]
-  return [...own.filter((name) => name !== wild), ...extra]
+  return [...alleles.filter((name) => name !== wild), ...extra]
 }

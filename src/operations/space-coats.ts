@@ -1,6 +1,6 @@
 /**
- * The coats of a genotype space, one after the other: parts of independent components put together.
- * Guarantees: every coat that holds the tokens asked for, with how many genotypes show it and a smallest one.
+ * Iterates over the coats of the whole genotype space by combining the parts of its independent components.
+ * Guarantees: yields every coat that has the required tokens, with the number of genotypes that show it and a smallest one.
  */
 import { dosageOf } from '../genetics/genotype.js'
 import { carriedOf } from '../model/compile/classes.js'
@@ -12,35 +12,35 @@ export interface SpaceCoat {
   /** Visible tokens. */
   readonly tokens: readonly string[]
   readonly genotypes: bigint
-  /** Genotypes at the loci that matter to it; loci not named do not. */
+  /** Genotypes at the loci that affect it. */
   readonly example: readonly LocusGenotype[]
-  /** How many alleles other than the wild type the example carries. */
+  /** Number of alleles other than the wild type in the example. */
   readonly size: number
 }
 
-/** What one component adds to coats. */
+/** The contribution of one component to a coat. */
 export interface CoatPart extends SpaceCoat {
   readonly hidesRest: boolean
-  /** Genotypes of the other components beside which a part that hides them is seen alone. */
+  /** Number of genotypes of the other components, for a part that hides them. */
   readonly beside: bigint
 }
 
-/** What each component of the genotype space adds to coats. @param among the alleles that may be carried; all, where not given */
+/** The parts of each component of the genotype space. @param among alleles that may be carried; default all */
 export function partsOfSpace(model: Model, among?: SpaceOptions['among']): readonly (readonly CoatPart[])[] {
   const space = surveySpace(model, {
     keyOf: (outcomes) => coatFrom(outcomes).tokens.join(' '),
     ...(among && { among }),
   })
   const total = space.reduce((product, each) => product * each.genotypes, 1n)
-  return space.map(({ parts, genotypes: own }) =>
+  return space.map(({ parts, genotypes: ofComponent }) =>
     parts.map(({ outcomes, genotypes, example, hidesRest }): CoatPart => {
       const { tokens } = coatFrom(outcomes)
-      return { tokens, genotypes, example, size: sizeOf(example), hidesRest, beside: total / own }
+      return { tokens, genotypes, example, size: sizeOf(example), hidesRest, beside: total / ofComponent }
     }),
   )
 }
 
-/** The coats of parts, where tokens of different components differ. @param holding tokens that a coat must show */
+/** Combines parts into coats. Components must not share tokens. @param holding tokens that a coat must show */
 export function* coatsOfParts(
   components: readonly (readonly CoatPart[])[],
   holding: readonly string[],
@@ -50,30 +50,30 @@ export function* coatsOfParts(
     if (part.hidesRest && holds(tokens, holding))
       yield { tokens, genotypes: genotypes * beside, example, size }
   }
-  const gives = components.map((parts) => new Set(parts.flatMap(({ tokens }) => tokens)))
-  if (holding.some((token) => gives.every((own) => !own.has(token)))) return
+  const tokensOf = components.map((parts) => new Set(parts.flatMap(({ tokens }) => tokens)))
+  if (holding.some((token) => tokensOf.every((possible) => !possible.has(token)))) return
   yield* combineParts(
     components.map((parts, c) => {
-      const own = holding.filter((token) => gives[c]?.has(token))
-      return parts.filter(({ tokens, hidesRest }) => !hidesRest && holds(tokens, own))
+      const required = holding.filter((token) => tokensOf[c]?.has(token))
+      return parts.filter(({ tokens, hidesRest }) => !hidesRest && holds(tokens, required))
     }),
   )
 }
 
 const NOTHING: SpaceCoat = { tokens: [], genotypes: 1n, example: [], size: 0 }
 
-/** One part of each component, in every way. */
+/** The product of the components: one part of each. */
 function* combineParts(
   components: readonly (readonly SpaceCoat[])[],
   from = 0,
   sum = NOTHING,
 ): Generator<SpaceCoat> {
-  const own = components[from]
-  if (own === undefined) {
+  const parts = components[from]
+  if (parts === undefined) {
     yield sum
     return
   }
-  for (const part of own) {
+  for (const part of parts) {
     yield* combineParts(components, from + 1, {
       tokens: [...sum.tokens, ...part.tokens],
       genotypes: sum.genotypes * part.genotypes,
@@ -83,7 +83,7 @@ function* combineParts(
   }
 }
 
-/** Of coats with one key the smallest, the first among equals. */
+/** The smallest coat for each key; the first one among equals. */
 export function smallestBy<Coat>(
   coats: Iterable<Coat>,
   keyOf: (coat: Coat) => string,
@@ -98,12 +98,12 @@ export function smallestBy<Coat>(
   return found
 }
 
-/** Tokens as one word, whatever their order. */
+/** A key of a set of tokens that does not depend on their order. */
 export function tokensKey(tokens: readonly string[]): string {
   return [...tokens].sort().join(' ')
 }
 
-/** Alleles other than the wild type, the canonical first allele where none is stated. */
+/** Number of alleles other than the wild type, or other than the first allele at loci without one. */
 export function sizeOf(example: readonly LocusGenotype[]): number {
   return example.reduce(
     (sum, { locus, layouts: [pair = [[], []]] }) => sum + carriedOf(locus, dosageOf(locus, pair)),

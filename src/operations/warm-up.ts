@@ -1,6 +1,6 @@
 /**
- * Does ahead of time what the first cross or the first coat name would have to wait for: tables, vocabularies, and the
- * compilation of the code that crosses. Takes a few milliseconds and changes no answer.
+ * Warms up a ruleset, so that the first cross and the first coat name are not slow: fills lazy tables and vocabularies and lets
+ * V8 compile the cross code. Takes a few milliseconds and changes no answer.
  */
 import { pairOf } from '../genetics/genotype.js'
 import type { Ruleset } from './ruleset.js'

@@ -1,10 +1,10 @@
-/** A page that anybody may read without a key, ready to be sent. */
+/** A public page, served without a key. */
 export interface PublicPage {
   readonly path: string
   readonly type: string
   readonly bytes: Uint8Array
-  /** Where there is one at this path in each language. */
+  /** Set if the path has one page per language. */
   readonly language?: string
-  /** Belongs to the page that answers without a key, which an operator can take away. */
+  /** Whether it belongs to the page at `/`, which PLAYGROUND=off disables. */
   readonly isPlayground?: true
 }

@@ -1,11 +1,10 @@
 /**
- * What the process itself says on standard output.
- * Guarantees: sentences for people on a terminal; elsewhere one line of JSON each, like every line of the log. They are written
- * whatever LOG_LEVEL says.
+ * Announcements of the process on standard output, such as its address.
+ * Guarantees: readable sentences on a terminal, otherwise one JSON log line each; independent of LOG_LEVEL.
  */
 import type { ProcessLog } from './http/log/access-log.js'
 
-/** Says something once. @param fields values that programs read, shown below the sentence on a terminal */
+/** @param fields values for programs, shown below the sentence on a terminal */
 export type Announce = (sentence: string, fields: Readonly<Record<string, string>>) => void
 
 export function announceOn(output: NodeJS.WriteStream, log: ProcessLog): Announce {

@@ -1,22 +1,22 @@
 /**
- * The environment, read once into a frozen Config: every variable, its default and its limits on one page.
- * Guarantees: a value that cannot be used is refused with the variable's name, the value and what is expected;
- * an empty variable counts as unset.
+ * Reads the environment into a frozen Config: all variables with their defaults and limits.
+ * Guarantees: an invalid value is refused with the variable's name, the value and what is expected; an empty variable counts as
+ * unset.
  */
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseAddressList, type AddressList } from '../access/client-address.js'
 import { DEFAULT_STORE } from '../stores/open.js'
 
-/** What an operator wrote and Robe cannot use. */
+/** An invalid setting. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** One is for the event loop. */
+/** All cores except one for the event loop. */
 const SPARE_CORES = Math.max(1, availableParallelism() - 1)
 
-/** Why WORKERS is refused whatever it says: to ignore it would serve with fewer processes than were asked for. */
+/** Why WORKERS is refused with any value. Ignoring it would run fewer processes than the operator expects. */
 const SEVERAL_PROCESSES =
   'it to be unset, since Robe is one process; to run several on one STORE=redis://…, have systemd, compose or an ' +
   'orchestrator start them (deploy/, docs/operations.md)'
@@ -25,7 +25,7 @@ const PACKAGE_ROOT = new URL('../../../', import.meta.url)
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Throws ConfigError for the first value that cannot be used. */
+/** Throws ConfigError for the first invalid value. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const text = (name: string): string | undefined => environment[name]?.trim() || undefined
   const read = <Value, Default>(
@@ -46,47 +46,47 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: text('HOST') ?? '127.0.0.1',
     /** 0: any free port. */
     port: read('PORT', 3000, 'a port from 0 to 65535', integer(0, 65_535)),
-    /** Where the operator's port listens, wherever clients are served. */
+    /** Address of the admin port. */
     opsHost: text('OPS_HOST') ?? '127.0.0.1',
     opsHostIsSet: text('OPS_HOST') !== undefined,
     opsPort: read('OPS_PORT', 3001, 'a port from 0 to 65535', integer(0, 65_535)),
-    /** Whether the operator asked for that port by name; then it must be had. */
+    /** Whether the admin port is set explicitly. If so, the start fails if it is not available. */
     opsPortIsSet: text('OPS_PORT') !== undefined,
-    /** Undefined: the address the server listens on. */
+    /** Undefined: the address that the server listens on. */
     publicUrl: read('PUBLIC_URL', undefined, 'an address such as https://api.example.org', readUrl),
     store: text('STORE') ?? DEFAULT_STORE,
     storeRequired: read('STORE_REQUIRED', 'false', 'true or false', oneOf(['true', 'false'])) === 'true',
     rulesDir: text('RULES_DIR') ?? fileURLToPath(new URL('rules', PACKAGE_ROOT)),
     localesDir: text('LOCALES_DIR') ?? fileURLToPath(new URL('locales', PACKAGE_ROOT)),
-    /** Undefined: the first language the rules name. */
+    /** Undefined: the first language of the rules. */
     defaultLanguage: text('DEFAULT_LANG'),
     maxResults: read('MAX_RESULTS', 50_000, 'an integer from 1 to 1000000', integer(1, 1_000_000)),
     /** '' or a path such as `/v1`. */
     basePath,
     trustedProxies: readProxies(text('TRUSTED_PROXIES')),
-    /** Undefined: no limit. Addresses of trusted proxies have none. */
+    /** Undefined: no limit. Trusted proxies are exempt. */
     maxConnectionsPerAddress: read(
       'MAX_CONNECTIONS_PER_ADDRESS',
       undefined,
       'an integer from 1 to 1000000',
       integer(1, 1_000_000),
     ),
-    /** Whether the page that answers without a key is served. */
+    /** Whether the page at `/` is served. */
     playground: read('PLAYGROUND', 'on', 'on or off', oneOf(['on', 'off'])) === 'on',
-    /** How long a stop lets clients leave by themselves. */
+    /** Graceful-shutdown period. */
     stopGraceMs: 1000 * read('STOP_GRACE', 5, 'seconds from 0 to 3600', readSeconds),
-    /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (shutdown.ts). */
+    /** `watch`: reload rules when their files change; `off`: only on SIGHUP (shutdown.ts). */
     rulesReload: read('RULES_RELOAD', 'off', 'off or watch', oneOf(['off', 'watch'])),
-    /** How many threads answer large crosses. */
+    /** Number of worker threads for large questions. */
     threads: read('THREADS', SPARE_CORES, 'an integer from 1 to 1024', integer(1, 1024)),
-    /** Undefined: addresses of refused clients are logged as they are; else as a hash under this key. */
+    /** Secret for hashing the addresses of refused clients in the log. Undefined: log them in plain text. */
     logAddressKey: readAddressKey(text('LOG_ADDRESS_KEY')),
     isProduction: text('NODE_ENV') === 'production',
     logLevel: read('LOG_LEVEL', 'info', LOG_LEVELS.join(', '), oneOf(LOG_LEVELS)),
   })
 }
 
-/** Its value is a secret, which no message repeats. */
+/** The value is a secret, so messages do not repeat it. */
 function readAddressKey(value: string | undefined): string | undefined {
   if (value !== undefined && value.length < 16)
     throw new ConfigError('LOG_ADDRESS_KEY: expected at least 16 characters')
@@ -119,7 +119,7 @@ function readUrl(value: string): string | undefined {
 function readBasePath(value: string): string | undefined {
   const path = `/${value.replace(/^\/+|\/+$/g, '')}`
   if (path === '/') return ''
-  // Clients resolve dot segments before they send: under such a prefix nothing could be reached.
+  // Clients resolve dot segments before sending, so such a prefix could not be reached.
   if (/\/\.{1,2}(\/|$)/.test(path)) return undefined
   return /^(\/[A-Za-z0-9._~-]+)+$/.test(path) ? path : undefined
 }

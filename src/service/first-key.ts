@@ -1,7 +1,7 @@
 /**
- * One development key for those who try the service on their own machine; no later start makes another.
- * Guarantees: made only outside of production, for a service that only this machine reaches, with a store that no other
- * process shares; it expires after 30 days; its secret is shown once. Where none is made, the operator reads how to make one.
+ * Creates a development key on first start, for trying the service on one's own machine.
+ * Guarantees: only outside production, on a loopback address and with an unshared store; the key expires after 30 days; its secret is
+ * shown once. If no key is created, the operator is told how to create one.
  */
 import { isIP } from 'node:net'
 import type { Announce } from './announce.js'
@@ -15,7 +15,7 @@ import { isShared } from '../stores/open.js'
 
 const VALID_DAYS = 30
 
-/** @param store made by this start @param document as served at the address: its example is shown with the key */
+/** @param store created by this start @param document as served at the address, for an example with the key */
 export async function offerFirstKey(
   store: Store,
   config: Pick<Config, 'store' | 'host' | 'isProduction'>,
@@ -51,7 +51,7 @@ export async function offerFirstKey(
   )
 }
 
-/** What keeps a start from making a key, as the subject of a sentence. */
+/** Why no key is created, as the subject of a sentence; undefined if one is. */
 function reasonAgainst({ host, isProduction }: Pick<Config, 'host' | 'isProduction'>): string | undefined {
   if (isProduction) return 'a start with NODE_ENV=production'
   return isLoopback(host) ? undefined : `a start with HOST=${host}, which other machines reach,`

@@ -1,25 +1,25 @@
 /**
- * Having the ports that were asked for, or a sentence that says why not.
- * Guarantees: the sentence names the port, the reason and the variable; nothing else is tried.
+ * Listens on the configured ports, or fails with a helpful message.
+ * Guarantees: the message names the port, the reason and the variable to change; no other port is tried.
  */
 import type { Server } from 'node:http'
 import type { Config } from './config.js'
 import type { Log } from './http/log/access-log.js'
 import { listen } from './http/server.js'
 
-/** Something outside the process that keeps it from starting. */
+/** A cause outside the process that prevents the start. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Listens where clients are served, and returns the port. Throws StartError. */
+/** Listens for clients and resolves with the port. Rejects with StartError. */
 export function listenForClients(server: Server, { port, host }: Config): Promise<number> {
   return listen(server, port, host).catch((fault: NodeJS.ErrnoException) => {
     throw startError(fault, port, host, '')
   })
 }
 
-/** A taken default port costs the operator's pages only; what was asked for by name must be had. Throws StartError. */
+/** Listens on the admin port. If the default port is taken, only logs a warning; an explicit setting must work. Rejects with StartError. */
 export async function listenForOperators(ops: Server, config: Config, log: Log): Promise<void> {
   const { opsPort, opsPortIsSet, opsHost, opsHostIsSet } = config
   await listen(ops, opsPort, opsHost).catch((fault: NodeJS.ErrnoException) => {
@@ -29,7 +29,7 @@ export async function listenForOperators(ops: Server, config: Config, log: Log):
   })
 }
 
-/** @param prefix of the variables that say where to listen */
+/** @param prefix of the variables for host and port */
 function startError(fault: NodeJS.ErrnoException, port: number, host: string, prefix: string): StartError {
   const place = `port ${port} on ${host}`
   const why = { EADDRINUSE: 'is in use', EACCES: 'is not allowed' }[fault.code ?? '']

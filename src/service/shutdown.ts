@@ -1,10 +1,9 @@
 /**
- * An orderly stop of the process, by signal or by a fault outside any request; in a terminal SIGHUP stops too, elsewhere it
+ * Graceful shutdown of the process, on a signal or an uncaught exception. In a terminal SIGHUP stops the process too; otherwise it
  * reloads the rules.
- * Guarantees: readiness falls at once, clients get a grace to leave, answers under way end and all counts are written, in
- * this order, with the operator's port open until then; what takes too long ends with the process; the exit code is 0
- * only when the store holds everything.
- * Leaves to others: clients and their answers (service/http/connections/draining.ts).
+ * Guarantees: readiness ends at once, clients get a grace period (http/connections/draining.ts), running answers complete and all
+ * counts are written, in this order, with the admin port open until then; after a timeout the process exits anyway; the exit code
+ * is 0 only if the store has saved everything.
  */
 import type { Server } from 'node:http'
 import { isatty } from 'node:tty'
@@ -17,18 +16,18 @@ import { drain } from './http/server.js'
 const STDIN = 0
 const STDOUT = 1
 
-/** For answers under way and what is to be written, once the grace is over. */
+/** Timeout for running answers and writing, after the grace period. */
 const LONGEST_END_MS = 10_000
 
-/** Whether a SIGHUP stops the process. @param isTerminal of a descriptor: to ask the streams would first make them */
+/** Whether a SIGHUP stops the process. @param isTerminal checks a descriptor, because accessing the streams would create them */
 export function sighupStops(isTerminal: (descriptor: number) => boolean = isatty): boolean {
   return isTerminal(STDIN) || isTerminal(STDOUT)
 }
 
-/** The end of a store that does not hold what was counted, which the log has said already. */
+/** Counts could not be saved, which is logged already. */
 class CountsLost extends Error {}
 
-/** Says why a stop ends the process at once: the log would be written too late. */
+/** Reports on stderr why the shutdown is aborted, because the log would be written too late. */
 const STDERR = {
   error: (why: unknown): void => {
     if (!(why instanceof CountsLost)) process.stderr.write(`error: ${format(why)}\n`)
@@ -36,17 +35,17 @@ const STDERR = {
 }
 
 export interface Running {
-  /** Ends what would begin something new, and says that the process is not ready any more. */
+  /** Stops background work and marks the process as not ready. */
   readonly endIntake: () => void
-  /** Resolves when the key of a first start is made and shown: the store is not closed before. */
+  /** Resolves when the key of a first start is shown, which needs the store. */
   readonly welcomed: () => Promise<void>
   readonly server: Server
   readonly store: Store
   readonly ops: Server
   readonly log: ProcessLog
-  /** For clients to leave by themselves. */
+  /** Grace period for clients. */
   readonly graceMs: number
-  /** Whether a SIGHUP is a signal to stop. */
+  /** Whether a SIGHUP stops the process. */
   readonly stopsBySighup: boolean
 }
 
@@ -57,7 +56,7 @@ export function stopWithGrace(running: Running): void {
     if (err === undefined) log.info(`${signal ?? 'a stop'}: draining`)
     else log.error({ err }, 'a fault outside any request: draining')
     endIntake()
-    // After a fault no new call is answered.
+    // After an uncaught exception no new call is answered.
     await drain(server, err === undefined ? graceMs : 0)
     if (err === undefined) await welcomed()
     await store.close()
@@ -70,8 +69,8 @@ export function stopWithGrace(running: Running): void {
 }
 
 /**
- * Ends the process as the signal alone would have ended it, once all is put in order. An exit would first set the
- * terminal back to what it was, and over one that is gone Node aborts or spins.
+ * Ends the process with the default action of SIGHUP. process.exit would first reset the terminal, and if the terminal is gone, Node
+ * aborts or spins.
  */
 function endBySighup(): void {
   process.removeAllListeners('SIGHUP')

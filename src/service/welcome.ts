@@ -1,5 +1,5 @@
 /**
- * What a start says on standard output: where the service listens, and what becomes of a new store's first key.
+ * Announces the address of the service on standard output, and creates the first key of a new store.
  */
 import type { Announce } from './announce.js'
 import type { Store } from '../access/ports.js'

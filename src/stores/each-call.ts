@@ -1,8 +1,8 @@
 /**
- * One thing around every method of an object, such as another error in place of the one it throws.
+ * Wraps every method of an object, for example to convert errors.
  */
 
-/** The same object, each of whose methods runs inside `around`, which returns what the caller gets. */
+/** A proxy whose method calls pass through `around`, which returns the result for the caller. */
 export function eachCall<T extends object>(target: T, around: (call: () => unknown) => unknown): T {
   return new Proxy(target, {
     get(_, name) {

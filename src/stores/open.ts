@@ -1,7 +1,6 @@
 /**
- * Opens the store that `STORE` names.
- * Guarantees: a value that names no store is refused with what is expected; no part of an address that could be a password is
- * repeated.
+ * Opens the store of the setting `STORE`.
+ * Guarantees: an invalid value is refused with what is expected; messages never repeat a part of an address that may be a password.
  */
 import { systemClock } from '../access/clock.js'
 import type { AdminStore, Store } from '../access/ports.js'
@@ -10,34 +9,34 @@ import { readAddress } from './redis/address.js'
 
 export const DEFAULT_STORE = 'sqlite:data/robe.db'
 
-/** By default a store has the computer's clock, reports to nobody and is not required. */
+/** Defaults: the system clock, no callbacks, not required. */
 export interface OpenOptions extends Partial<StoreOptions> {
-  /** A server counts calls and is alone on an embedded store; a command reads and changes keys beside it. */
+  /** A server counts calls and is the only one on an embedded store; commands read and change keys concurrently. */
   readonly purpose: 'server' | 'command'
-  /** Default true. False: an embedded store that does not exist yet is an error and is not made. */
+  /** Default true. False: fail if an embedded store does not exist, instead of creating it. */
   readonly create?: boolean
   /**
-   * Default true. False: a Redis database in which no key was ever made is an error and is left as it is, since it may have lost
-   * its data, and new keys would get the ids of lost ones. An embedded store keeps its last id outside of the database.
+   * Default true. False: fail if no key was ever created in a Redis database, because it may have lost its data and new keys would
+   * get the ids of lost ones. An embedded store keeps its last id outside the database.
    */
   readonly newStore?: boolean
 }
 
-/** Whether several processes can share the store that `url` names. */
+/** Whether several processes can share the store. */
 export function isShared(url: string): boolean {
   return /^rediss?:/i.test(url)
 }
 
 /**
- * Loads what a server's store needs. To be awaited before there is any socket: to find out its C library, the embedded
- * store's library has Node report on the whole process, and on a socket such a report asks the name service, and waits.
+ * Loads the modules of a server's store. Await it before opening any socket: to detect the C library, libsql creates a diagnostic
+ * report of the process, which does slow DNS lookups for open sockets.
  */
 export async function loadStore(url: string): Promise<void> {
   if (isShared(url)) await import('./redis/server-store.js')
   else await import('./sqlite/store.js')
 }
 
-/** Opens the store that `url` (the value of STORE) names. Rejects with a StoreError for the operator. */
+/** Opens the store. @param url the value of STORE. Rejects with StoreError. */
 export function openStore(url: string, options: OpenOptions & { readonly purpose: 'server' }): Promise<Store>
 export function openStore(url: string, options: OpenOptions): Promise<AdminStore>
 export async function openStore(url: string, options: OpenOptions): Promise<AdminStore> {
@@ -53,7 +52,7 @@ export async function openStore(url: string, options: OpenOptions): Promise<Admi
   if (url === 'memory:') {
     if (isServer) return (await import('./sqlite/store.js')).openMemory(complete)
     throw new StoreError(
-      'STORE=memory: forgets its keys with the process: set STORE to sqlite: and a path to manage keys.',
+      'STORE=memory: loses its keys when the process exits: set STORE to sqlite: and a path to manage keys.',
     )
   }
   const path = sqlitePath(url)
@@ -61,7 +60,7 @@ export async function openStore(url: string, options: OpenOptions): Promise<Admi
   return isServer ? openSqliteServer(path, complete) : openSqliteAdmin(path, complete.clock, create)
 }
 
-/** Copies the store to a new file, also while a server uses it. Rejects with StoreError; only embedded stores are files. */
+/** Copies an embedded store to a new file, also while a server uses it. Rejects with StoreError. */
 export async function backUpStore(url: string, target: string): Promise<void> {
   if (!url.startsWith('sqlite:'))
     throw new StoreError('Only the store of STORE=sqlite:PATH is a file that can be copied.')

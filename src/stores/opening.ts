@@ -1,6 +1,6 @@
 /**
- * What a store is opened with, and what an operator reads when it cannot be opened or used.
- * Guarantees: the message of a StoreError is one sentence that names the place and the way out; no secret of an address.
+ * Options of a store, and the error for operators if it cannot be opened or used.
+ * Guarantees: the message of a StoreError is one sentence with the place and the remedy, without secrets.
  */
 import type { Clock } from '../access/ports.js'
 
@@ -10,14 +10,14 @@ export class StoreError extends Error {
 
 export interface StoreOptions {
   readonly clock: Clock
-  /** Takes one line for the operator when the store begins to fail, and one when it works again. */
+  /** Called with one line for the operator when the store starts to fail, and one when it has recovered. */
   readonly onNotice: (line: string) => void
-  /** Takes the class of each fault. */
+  /** Called with the class of each fault. */
   readonly onFault: (kind: string) => void
-  /** True: while a shared store is away nothing is charged and nothing is served. */
+  /** True: refuse calls while a shared store is unavailable. */
   readonly required: boolean
-  /** Takes the place of a shared store's own clock; only tests have a use for it. */
+  /** Replaces the clock of a shared store, for tests. */
   readonly storeClock?: Clock
-  /** How long a shared store may be silent, milliseconds; tests of what is counted leave it more time. */
+  /** Timeout of a shared store in milliseconds; longer in some tests. */
   readonly storePatience?: number
 }

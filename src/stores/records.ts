@@ -1,15 +1,15 @@
 /**
- * What is the same for every store: which keys cannot come together, audit lines and counts as text, the ledger by key.
+ * Functions shared by all stores: import clashes, audit lines, counts as text, the ledger by key.
  */
 import type { AuditEvent, Clash, KeyRecord, LedgerRow } from '../access/ports.js'
 import { onceEach } from '../common/memo.js'
 
-/** One for each key that cannot come: an id and a secret belong to one key only, also among those that come together. */
-export function clashesOf(present: readonly KeyRecord[], coming: readonly KeyRecord[]): readonly Clash[] {
+/** One clash for each key that cannot be imported. Ids and secrets must be unique, also among the imported keys. */
+export function clashesOf(present: readonly KeyRecord[], imported: readonly KeyRecord[]): readonly Clash[] {
   const ids = new Set(present.map((key) => key.id))
   const digests = new Set(present.flatMap((key) => key.secrets.map((secret) => secret.digest)))
   const clashes: Clash[] = []
-  for (const { id, secrets } of coming) {
+  for (const { id, secrets } of imported) {
     if (ids.has(id)) clashes.push({ keyId: id, taken: 'id' })
     else if (secrets.some(({ digest }) => digests.has(digest))) clashes.push({ keyId: id, taken: 'secret' })
     ids.add(id)
@@ -18,7 +18,7 @@ export function clashesOf(present: readonly KeyRecord[], coming: readonly KeyRec
   return clashes
 }
 
-/** One audit event as one line of JSON. `at` is Unix milliseconds; what an event does not have is left out. */
+/** An audit event as one line of JSON. `at`: Unix milliseconds. Absent fields are left out. */
 export function auditLine(event: AuditEvent, at: number): string {
   return JSON.stringify({
     time: new Date(at).toISOString(),
@@ -32,7 +32,7 @@ export function auditLine(event: AuditEvent, at: number): string {
   })
 }
 
-/** What a text of JSON says; undefined: it is none. */
+/** Parses JSON; undefined for invalid text. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -41,12 +41,12 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** A count as it stands in a log line, when nothing better can keep it. */
+/** A count for a log line, if it could not be stored. */
 export function countText({ window, start, count }: Omit<LedgerRow, 'keyId'>): string {
   return `${window} ${new Date(start).toISOString()} ${count}`
 }
 
-/** The ledger's rows of each key, in the order they had. */
+/** The rows of each key, in order. */
 export function rowsByKey(rows: readonly LedgerRow[]): ReadonlyMap<number, readonly LedgerRow[]> {
   const found = new Map<number, LedgerRow[]>()
   const rowsOf = onceEach((_keyId: number): LedgerRow[] => [], found)

@@ -1,10 +1,10 @@
 /**
- * Counting in one process: the Counters of the embedded stores, and of a server while Redis is away.
- * Guarantees: hour, day and month are charged together or not at all, exactly, however many calls are in
- * flight; a window never re-opens, whatever the clock does; what is admitted and not yet written is known.
+ * Counts calls in one process: for embedded stores, and for a server while Redis is unavailable.
+ * Guarantees: hour, day and month are charged atomically and exactly, however many calls are concurrent; a window never re-opens,
+ * even if the clock is set back; unwritten counts are tracked.
  *
- * The memory limiter of rate-limiter-flexible refuses; each window is a dated key of it. Its records have no term of their
- * own (duration 0): terms follow the computer's clock, which may be set back, and 31 days overflow the library's timer.
+ * Uses the memory limiter of rate-limiter-flexible with one dated key per window. Its records do not expire (duration 0), because the
+ * library's expiry follows the system clock, which may be set back, and 31 days overflow its timer.
  */
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Charge, Clock, LedgerRow, Limits, Usage } from '../access/ports.js'
@@ -12,14 +12,14 @@ import { HOUR_MS, perWindow, windowAt, WINDOWS, windowsAt, type WindowName } fro
 
 export type UsageCounter = ReturnType<typeof createUsageCounter>
 
-/** What was admitted to a key in a window. */
+/** Admitted calls of a key in a window. */
 interface Line extends LedgerRow {
-  /** The dated key of the limiter. */
+  /** The key in the limiter. */
   readonly dated: string
   count: number
 }
 
-/** So long after its end a window's counts are kept, for refunds. */
+/** Retention after the window closes, for refunds. */
 const KEPT_MS = HOUR_MS
 
 export function createUsageCounter(clock: Clock) {
@@ -30,7 +30,7 @@ export function createUsageCounter(clock: Clock) {
   let latest = clock.now()
   let hourEnd = windowAt('hour', latest).end
 
-  /** Stands still while the clock would run backwards. */
+  /** The current time; never goes backwards. */
   function now(): number {
     latest = Math.max(latest, clock.now())
     return latest
@@ -46,7 +46,7 @@ export function createUsageCounter(clock: Clock) {
     return line
   }
 
-  /** A key's lines of the windows that hold `at`. The first call of an hour drops what is long over. */
+  /** A key's lines of the windows that contain `at`. The first call in each hour drops expired lines. */
   function linesAt(keyId: number, at: number): Readonly<Record<WindowName, Line>> {
     const windows = windowsAt(at)
     if (at >= hourEnd) {
@@ -72,23 +72,23 @@ export function createUsageCounter(clock: Clock) {
   return {
     async charge(keyId: number, limits: Limits): Promise<Charge> {
       const at = now()
-      const open = linesAt(keyId, at)
+      const current = linesAt(keyId, at)
       lastUsed.set(keyId, at)
-      // Every key has limits of its own, and a changed limit must not begin a new count: each question says its own.
+      // Limits differ between keys and may change without resetting the count, so they are set for each call.
       const consume = (window: WindowName): ReturnType<typeof limiter.consume> => {
         limiter.points = limits[window]
-        return limiter.consume(open[window].dated)
+        return limiter.consume(current[window].dated)
       }
       try {
-        // The three bodies run here and now, before any other call can: only their answers are awaited.
+        // The three calls run synchronously, without interleaving with other charges; only their results are awaited.
         const [hour, day, month] = await Promise.all([consume('hour'), consume('day'), consume('month')])
-        for (const window of WINDOWS) add(open[window], 1)
+        for (const window of WINDOWS) add(current[window], 1)
         const used = { hour: hour.consumedPoints, day: day.consumedPoints, month: month.consumedPoints }
         return { allowed: true, used, at }
       } catch (refusal) {
         if (refusal instanceof Error) throw refusal
-        for (const window of WINDOWS) void limiter.reward(open[window].dated)
-        return { allowed: false, used: countsOf(open), at }
+        for (const window of WINDOWS) void limiter.reward(current[window].dated)
+        return { allowed: false, used: countsOf(current), at }
       }
     },
 
@@ -108,7 +108,7 @@ export function createUsageCounter(clock: Clock) {
       return countsOf(linesAt(keyId, at))
     },
 
-    /** Hands what changed since the last time to `write`, in whole counts, and forgets it unless `write` throws. */
+    /** Passes total counts of changed lines to `write`, and marks them as written unless `write` throws. */
     drain(write: (rows: readonly LedgerRow[], lastUsed: ReadonlyMap<number, number>) => void): void {
       if (changed.size === 0 && lastUsed.size === 0) return
       write([...changed], lastUsed)
@@ -116,7 +116,7 @@ export function createUsageCounter(clock: Clock) {
       lastUsed.clear()
     },
 
-    /** Takes up counts that another process made. */
+    /** Loads counts of another process. */
     restore(rows: readonly LedgerRow[]): void {
       const oldest = oldestKept(now())
       for (const { keyId, window, start, count } of rows) {
@@ -129,7 +129,7 @@ export function createUsageCounter(clock: Clock) {
   }
 }
 
-/** The starts of the oldest windows that are kept. */
+/** The starts of the oldest retained windows. */
 function oldestKept(now: number): Readonly<Record<WindowName, number>> {
   return perWindow((window) => windowAt(window, now - KEPT_MS).start)
 }

@@ -384,7 +384,7 @@ for (const bad of [
 for (const bad of ['0.0.0.0/0', '::/0', '::ffff:0.0.0.0/96']) {
   t.test(`"${bad}" is refused as a list of everybody`, async (t) => {
     t.throws(() => parseAddressList([bad]), {
-      message: `"${bad}" covers every address, which restricts nothing: name the addresses that are meant`,
+      message: `"${bad}" covers every address, which restricts nothing: list the addresses to allow`,
     })
   })
 }

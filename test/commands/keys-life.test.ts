@@ -94,7 +94,7 @@ t.test('a script that rotates without end is stopped, and --overlap 0 is the way
   t.match(await keys(path, 'rotate', '1'), {
     code: 1,
     out: '',
-    err: 'error: key 1 has 5 secrets that still work: wait for an old one to end, or use --overlap 0\n',
+    err: 'error: key 1 has 5 valid secrets: wait until an old one expires, or use --overlap 0\n',
   })
   t.equal((await keys(path, 'rotate', '1', '--overlap', '0')).code, 0)
 })

@@ -104,7 +104,7 @@ t.test('--out makes a file for the owner alone and replaces none', async (t) => 
   t.match(await keys(from, 'export', '--out', file), { code: 0, out: `Wrote 1 key to ${file}.\n` })
   t.equal((statSync(file).mode & 0o777).toString(8), '600')
   const before = readFileSync(file, 'utf8')
-  t.match(await keys(from, 'export', '--out', file), { code: 1, out: '', err: /it is there already/ })
+  t.match(await keys(from, 'export', '--out', file), { code: 1, out: '', err: /it exists already/ })
   t.equal(readFileSync(file, 'utf8'), before)
   t.match(await keys(from, 'export', '--out', join(file, 'x')), {
     code: 1,

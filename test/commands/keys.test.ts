@@ -152,7 +152,7 @@ t.test('suspend, resume and revoke change the status, and revoked is for good', 
     t.match(await keys(path, verb, '1'), {
       code: 1,
       out: '',
-      err: 'error: key 1 is revoked, which is for good: make a new key\n',
+      err: 'error: key 1 is revoked, which is for good: create a new key\n',
     })
   }
 })

@@ -109,7 +109,7 @@ const ROWS: readonly Row[] = [
     'base.lang',
     'lang is a field of the request',
   ],
-  ['sex inside others', COAT, others({ sex: 'm' }), GENES, 'others.sex', 'send it outside of others'],
+  ['sex inside others', COAT, others({ sex: 'm' }), GENES, 'others.sex', 'send it outside others'],
   ['base inside others', COAT, { others: { base: BAY } }, MISSING, 'base', 'it was sent inside "others"'],
   [
     'others inside base',
@@ -117,7 +117,7 @@ const ROWS: readonly Row[] = [
     { base: { ...BAY, others: { kit: ['To', 'n'] } } },
     GENES,
     'base.others',
-    'send it outside of base',
+    'send it outside base',
   ],
   ['horse wrapper', COAT, { horse }, MISSING, 'base', 'it was sent inside "horse"'],
   ['genotype wrapper', COAT, { genotype: horse }, MISSING, 'base'],
@@ -204,7 +204,7 @@ const ROWS: readonly Row[] = [
     foals({ kit_linkage: { mother: ['G'] } }),
     GENES,
     'kit_linkage.mother',
-    '"G" is no allele of linked genes',
+    '"G" is not an allele of a linked gene',
   ],
   [
     'kit_linkage unknown side',
@@ -212,7 +212,7 @@ const ROWS: readonly Row[] = [
     foals({ kit_linkage: { foal: ['To', 'E'] } }),
     FIELD,
     'kit_linkage.foal',
-    'takes only mother and father',
+    'kit_linkage has only mother and father',
   ],
   [
     'kit_linkage both',
@@ -220,7 +220,7 @@ const ROWS: readonly Row[] = [
     foals({ kit_linkage: { both: ['To', 'E'] } }),
     FIELD,
     'kit_linkage.both',
-    'takes only mother and father',
+    'kit_linkage has only mother and father',
   ],
   // Genes.
   [
@@ -232,7 +232,7 @@ const ROWS: readonly Row[] = [
     '3 were sent',
   ],
   ['one allele', COAT, others({ matp: ['Cr'] }), GENES, 'others.matp', '1 was sent'],
-  ['numbers for alleles', COAT, others({ matp: [1, 0] }), GENES, 'others.matp', '1 is no allele of it'],
+  ['numbers for alleles', COAT, others({ matp: [1, 0] }), GENES, 'others.matp', '1 is not an allele of it'],
   ['a flag for a gene', COAT, others({ grey: true }), GENES, 'others.grey', 'not as true'],
   ['a count for a gene', COAT, others({ grey: 1 }), GENES, 'others.grey'],
   ['N/N', COAT, others({ grey: 'N/N' }), GENES, 'others.grey', 'did you mean ["N","N"]?'],
@@ -285,7 +285,7 @@ const ROWS: readonly Row[] = [
     'base[extension][]=E&base[extension][]=e&base[agouti][]=A&base[agouti][]=a&others[kit][]=To+DW20&others[kit][]=n',
     GENES,
     'others.kit',
-    'a + is written %2B',
+    'a form must encode + as %2B',
   ],
   [
     'semicolons in a form',
@@ -317,7 +317,7 @@ const ROWS: readonly Row[] = [
     { base: { extension: ['E', '?'], agouti: ['A', 'a'] } },
     GENES,
     'base.extension',
-    'here all of it must be',
+    'this operation needs a complete genotype',
   ],
   [
     'population case',
@@ -348,7 +348,7 @@ const ROWS: readonly Row[] = [
   // infer.
   ['ask missing', INFER, { population: 'none', horses: [animal] }, MISSING, 'ask'],
   ['ask a text', INFER, { ...ask, ask: 'coat' }, FIELD, 'ask'],
-  ['ask unknown animal', INFER, { ...ask, ask: [{ coat: 'b' }] }, FIELD, 'ask.0.coat', 'there is a'],
+  ['ask unknown animal', INFER, { ...ask, ask: [{ coat: 'b' }] }, FIELD, 'ask.0.coat', 'accepted: a'],
   ['ask unknown kind', INFER, { ...ask, ask: [{ colour: 'a' }] }, FIELD, 'ask.0.colour'],
   [
     'ask two kinds',
@@ -356,7 +356,7 @@ const ROWS: readonly Row[] = [
     { ...ask, ask: [{ coat: 'a', genotype: 'a' }] },
     FIELD,
     'ask.0',
-    'write an object for each',
+    'send one object for each',
   ],
   ['ask of a gene', INFER, { ...ask, ask: [{ gene: 'grey', of: 'a' }] }, FIELD, 'ask.0.gene'],
   ['horses object', INFER, { ...ask, horses: { a: horse } }, FIELD, 'horses'],
@@ -365,14 +365,21 @@ const ROWS: readonly Row[] = [
   ['an id twice', INFER, animals({}, {}), FIELD, 'horses.1.id'],
   ['unknown parent', INFER, animals({ mother: 'b' }), FIELD, 'horses.0.mother'],
   ['parent object', INFER, animals({ mother: horse }), FIELD, 'horses.0.mother'],
-  ['own mother', INFER, animals({ mother: 'a' }), FIELD, 'horses.0.mother', 'no animal is its own parent'],
+  [
+    'own mother',
+    INFER,
+    animals({ mother: 'a' }),
+    FIELD,
+    'horses.0.mother',
+    'an animal cannot be its own parent',
+  ],
   [
     'name for id',
     INFER,
     { ...ask, horses: [{ name: 'a', ...horse }] },
     FIELD,
     'horses.0.name',
-    'there are id, sex',
+    'accepted: id, sex',
   ],
   [
     'population missing',

@@ -261,7 +261,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.extension',
-    '"Cr" is no allele of it but of matp (others.matp)',
+    '"Cr" is not an allele of it but of matp (others.matp)',
     'its alleles are E, e, ea',
   ],
   [
@@ -270,7 +270,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.agouti',
-    '"At" is no allele of it: enter it as A, since no test for brown exists. Its alleles are A, a',
+    '"At" is not an allele of it: enter it as A, since no test for brown exists. Its alleles are A, a',
   ],
   [
     'an allele of another base gene',
@@ -278,7 +278,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.agouti',
-    '"E" is no allele of it but of extension (base.extension)',
+    '"E" is not an allele of it but of extension (base.extension)',
   ],
   [
     'an allele in another case',
@@ -286,7 +286,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'others.matp',
-    '"cr" is no allele of it: did you mean Cr, or n for none of it?',
+    '"cr" is not an allele of it: did you mean Cr, or n for none of it?',
     'Its alleles are Cr, Prl',
   ],
   [
@@ -303,7 +303,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'others.kit',
-    '"rn" is no allele of it: did you mean Rn, or n for none of it?',
+    '"rn" is not an allele of it: did you mean Rn, or n for none of it?',
   ],
   [
     'a copy that is not known, as other papers write it',
@@ -311,7 +311,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.agouti',
-    '"-" is no allele of it: did you mean "?", which says that it is not known? Its alleles are A',
+    '"-" is not an allele of it: did you mean "?", which says that it is not known? Its alleles are A',
   ],
   [
     'a gene by one word of its name',
@@ -374,7 +374,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.agouti',
-    '"b" is no allele of it; its alleles are A',
+    '"b" is not an allele of it; its alleles are A',
   ],
   [
     'an allele of many nobody knows',
@@ -382,7 +382,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'others.kit',
-    '"DW999" is no allele of it; its alleles stand in details.expected',
+    '"DW999" is not an allele of it; its alleles stand in details.expected',
   ],
   [
     'an allele with a hyphen',
@@ -398,7 +398,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.extension',
-    '"Ε" is no allele of it because of its letter U+0395',
+    '"Ε" is not an allele of it because of its letter U+0395',
     'its alleles are E, e, ea',
   ],
   [
@@ -407,7 +407,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'others.kit',
-    'a + is written %2B in a form',
+    'a form must encode + as %2B',
   ],
   // Shapes of alleles.
   [
@@ -521,7 +521,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.extension',
-    '1 is no allele of it; its alleles are E, e, ea',
+    '1 is not an allele of it; its alleles are E, e, ea',
   ],
   [
     'null for an allele',
@@ -529,7 +529,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.extension',
-    'null is no allele of it',
+    'null is not an allele of it',
   ],
   [
     'an allele without brackets',
@@ -562,7 +562,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'base.extension',
-    'is no allele of it because of its letter U+200B',
+    'is not an allele of it because of its letter U+200B',
   ],
   // JSON as text.
   [
@@ -685,7 +685,7 @@ const ROWS: readonly Row[] = [
     FIELD,
     'base',
     'an object of gene names',
-    'it was turned into JSON text twice',
+    'it was encoded as JSON text twice',
   ],
   [
     'an array for a group',
@@ -759,7 +759,7 @@ const ROWS: readonly Row[] = [
     400,
     FIELD,
     'horses.0.seen.coat',
-    'in any of its languages: did you mean buckskin?',
+    'in any language of this service: did you mean buckskin?',
   ],
   // Linkage.
   [
@@ -777,7 +777,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'kit_linkage.mother',
-    '"XX" is no allele of linked genes; details.expected lists them',
+    '"XX" is not an allele of a linked gene; details.expected lists them',
   ],
   [
     'kit_linkage of an allele in another case',
@@ -785,7 +785,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'kit_linkage.mother',
-    '"dw20" is no allele of linked genes: did you mean DW20?',
+    '"dw20" is not an allele of a linked gene: did you mean DW20?',
   ],
   [
     'kit_linkage of both alleles',
@@ -793,7 +793,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'kit_linkage.mother',
-    'two of these are alleles of one gene',
+    'two of these are alleles of the same gene',
   ],
   [
     'kit_linkage of text',
@@ -923,7 +923,7 @@ const ROWS: readonly Row[] = [
     FIELD,
     'base',
     'percent escapes of UTF-8 text',
-    '%FC is none',
+    '%FC is not valid',
   ],
   [
     'a lone percent sign',
@@ -948,7 +948,7 @@ const ROWS: readonly Row[] = [
     413,
     'PAYLOAD_TOO_LARGE',
     null,
-    'larger than 16384 bytes, the most that is read',
+    'exceeds the limit of 16384 bytes',
   ],
   [
     'a body of parts',
@@ -1018,7 +1018,7 @@ const ROWS: readonly Row[] = [
     401,
     'AUTH_MISSING_KEY',
     null,
-    'The one that was sent is empty',
+    'The header that was sent is empty',
   ],
   [
     'a bearer token',
@@ -1043,7 +1043,7 @@ const ROWS: readonly Row[] = [
     401,
     'AUTH_MISSING_KEY',
     null,
-    'No key is read from the address',
+    'A key in the address is not read',
   ],
   [
     // Read in time that follows its length: a caller without a key could otherwise hold up everybody with it.
@@ -1052,7 +1052,7 @@ const ROWS: readonly Row[] = [
     401,
     'AUTH_MISSING_KEY',
     null,
-    'No key is read from the address',
+    'A key in the address is not read',
   ],
   [
     'a key with a scheme',

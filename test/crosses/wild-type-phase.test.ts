@@ -134,15 +134,15 @@ const WILD = ruleset.model.groups
   )
 
 const REFUSED: readonly (readonly [readonly string[], RegExp])[] = [
-  [['PATN1', 'n@kti'], /"n@kti" names no gene: did you mean n@kit\?$/],
-  [['PATN1', 'n@'], /"n@" names no gene/],
-  [['PATN1', 'n@nowhere'], /"n@nowhere" names no gene; details\.expected lists what may be written$/],
+  [['PATN1', 'n@kti'], /"n@kti" does not name a gene: did you mean n@kit\?$/],
+  [['PATN1', 'n@'], /"n@" does not name a gene/],
+  [['PATN1', 'n@nowhere'], /"n@nowhere" does not name a gene; details\.expected lists the accepted ones$/],
   [['PATN1', 'nd2@dun'], /"nd2@dun": dun is linked to no other gene$/],
   [['PATN1', 'n@matp'], /"n@matp": matp is linked to no other gene$/],
   [['PATN1', 'To@kit'], /"To@kit": "To" is not the wild type of kit; write n@kit, or To without @$/],
   [['PATN1', 'x@kit'], /"x@kit": "x" is not the wild type of kit; write n@kit$/],
   [['e@extension', 'To'], /"e@extension": extension has no wild type; write one of E, e, ea$/],
-  [['n@kit@kit'], /names no gene/],
+  [['n@kit@kit'], /does not name a gene/],
 ]
 
 t.test('what cannot be meant is refused with its place, its value and what may stand there', async (t) => {

@@ -327,11 +327,11 @@ t.test('what is said of a genotype names what is wrong with it', async (t) => {
   const rows: readonly (readonly [body: string, says: string | RegExp])[] = [
     [
       ofBase({ agouti: ['A', 'b'] }),
-      `expected a genotype of agouti; "b" is no allele of it; its alleles are ${allelesOf('agouti').join(', ')}`,
+      `expected a genotype of agouti; "b" is not an allele of it; its alleles are ${allelesOf('agouti').join(', ')}`,
     ],
     [
       ofBase({ agouti: ['A', 1] }),
-      `expected a genotype of agouti; 1 is no allele of it; its alleles are ${allelesOf('agouti').join(', ')}`,
+      `expected a genotype of agouti; 1 is not an allele of it; its alleles are ${allelesOf('agouti').join(', ')}`,
     ],
     [ofBase({ agouti: ['A'] }), 'expected a genotype of agouti, as an array of two alleles; 1 was sent'],
     [
@@ -340,17 +340,17 @@ t.test('what is said of a genotype names what is wrong with it', async (t) => {
     ],
     [
       ofOthers({ matp: ['x'.repeat(41), 'n'] }),
-      /genotype of matp; "x{40}…" is no allele of it; its alleles are Cr,/,
+      /genotype of matp; "x{40}…" is not an allele of it; its alleles are Cr,/,
     ],
     [
       ofOthers({ kit: ['To+Xx', 'n'] }),
-      'genotype of kit; "Xx" is no allele of it; its alleles stand in details.expected',
+      'genotype of kit; "Xx" is not an allele of it; its alleles stand in details.expected',
     ],
     [
       ofOthers({ kit: ['To', 'Rn', 'n'] }),
       /as an array of one or two copies, .* six separate variants without n$/,
     ],
-    [`base=${base}&others[kit][]=To+DW20&others[kit][]=n`, /a \+ is written %2B in a form/],
+    [`base=${base}&others[kit][]=To+DW20&others[kit][]=n`, /a form must encode \+ as %2B/],
     [`base=${base}&others[kit][]=To%2BDW20&others[kit][]=n&lang=xx`, /^lang must be one of: fr, en/],
     [
       'base[extension][]=E&base[extension][]=e&base[agouti][8]=A&base[agouti][9]=a',

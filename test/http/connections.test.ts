@@ -1,5 +1,5 @@
 /**
- * The connections of a server and what they are owed: exactly what began and has not ended, in its order.
+ * The connections of a server and their pending responses: exactly what began and has not ended, in its order.
  */
 import { ServerResponse, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
@@ -9,36 +9,39 @@ import { connectionOf, Connections, endAnswer } from '../../src/service/http/con
 import { piledUp } from '../old-generation.js'
 
 const response = (socket: Socket): ServerResponse => new ServerResponse(new IncomingMessage(socket))
-const begin = (asked: ServerResponse): void => void connectionOf(asked.req.socket).owed.push(asked)
+const begin = (asked: ServerResponse): void => void connectionOf(asked.req.socket).pending.push(asked)
 const end = (answered: ServerResponse): void => endAnswer(connectionOf(answered.req.socket), answered)
 
-t.test('whatever begins and ends in whatever order, those owed are those that have not ended', async (t) => {
-  fc.assert(
-    fc.property(fc.array(fc.nat({ max: 30 }), { maxLength: 120 }), (steps) => {
-      const sockets = [new Socket(), new Socket(), new Socket()]
-      const owed: ServerResponse[] = []
-      for (const step of steps) {
-        const [ended] = step % 2 === 0 ? [] : owed.splice((step >> 1) % Math.max(1, owed.length), 1)
-        if (ended !== undefined) {
-          end(ended)
-          // An answer may be said to have ended more than once.
-          if (step % 3 === 0) end(ended)
-        } else {
-          const next = response(sockets[step % 3] as Socket)
-          owed.push(next)
-          begin(next)
+t.test(
+  'whatever begins and ends in whatever order, the pending responses are those that have not ended',
+  async (t) => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 30 }), { maxLength: 120 }), (steps) => {
+        const sockets = [new Socket(), new Socket(), new Socket()]
+        const pending: ServerResponse[] = []
+        for (const step of steps) {
+          const [ended] = step % 2 === 0 ? [] : pending.splice((step >> 1) % Math.max(1, pending.length), 1)
+          if (ended !== undefined) {
+            end(ended)
+            // An answer may be said to have ended more than once.
+            if (step % 3 === 0) end(ended)
+          } else {
+            const next = response(sockets[step % 3] as Socket)
+            pending.push(next)
+            begin(next)
+          }
         }
-      }
-      return sockets.every((socket) => {
-        const own = owed.filter(({ req }) => req.socket === socket)
-        const told = connectionOf(socket).owed
-        return told.length === own.length && own.every((each, i) => each === told[i])
-      })
-    }),
-    { seed: 20261122 },
-  )
-  t.pass('after every history')
-})
+        return sockets.every((socket) => {
+          const own = pending.filter(({ req }) => req.socket === socket)
+          const told = connectionOf(socket).pending
+          return told.length === own.length && own.every((each, i) => each === told[i])
+        })
+      }),
+      { seed: 20261122 },
+    )
+    t.pass('after every history')
+  },
+)
 
 t.test('whatever opens and closes in whatever order, those visited are those that are open', async (t) => {
   fc.assert(
@@ -66,7 +69,7 @@ t.test('whatever opens and closes in whatever order, those visited are those tha
 })
 
 t.test('answers that have ended do not pile up until everything is collected', async (t) => {
-  const owed: ServerResponse[] = []
+  const pending: ServerResponse[] = []
   const sockets = Array.from({ length: 16 }, () => new Socket())
   let asked = 0
   // Sixteen at a time, of a connection each; each ends before the next sixteen have begun.
@@ -74,9 +77,9 @@ t.test('answers that have ended do not pile up until everything is collected', a
     const next = Object.assign(response(sockets[asked++ % 16] as Socket), {
       body: Array.from({ length: 500 }, (_, i) => i + 0.5),
     })
-    owed.push(next)
+    pending.push(next)
     begin(next)
-    const ended = owed.length > 16 ? owed.shift() : undefined
+    const ended = pending.length > 16 ? pending.shift() : undefined
     if (ended !== undefined) end(ended)
   }
   for (let i = 0; i < 1000; i++) answer()

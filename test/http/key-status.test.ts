@@ -31,13 +31,13 @@ const EXPIRIES: Readonly<Record<string, number | null>> = {
 
 const REFUSED = {
   revoked:
-    '401 AUTH_INVALID_KEY The API key is not valid. X-API-Key takes the key alone and whole; if it is so, ask the operator for another.',
+    '401 AUTH_INVALID_KEY The API key is not valid. X-API-Key takes the key alone and whole; if it is correct, ask the operator for another.',
   suspended: '403 AUTH_KEY_SUSPENDED The API key is suspended. Only the operator can let it call again.',
   expired: '403 AUTH_ACCESS_DENIED The API key has expired. Ask the operator for another.',
   address:
-    '403 AUTH_ACCESS_DENIED The API key does not take calls from this address: the call came from 127.0.0.1, and the key lists others.',
+    '403 AUTH_ACCESS_DENIED The API key does not allow calls from this address: the call came from 127.0.0.1, and the key lists others.',
   endpoint:
-    '403 AUTH_ACCESS_DENIED The API key has no access to this endpoint, coats.result. /coats/api-info tells which it has.',
+    '403 AUTH_ACCESS_DENIED The API key has no access to this endpoint, coats.result. /coats/api-info lists those it has.',
 }
 
 /** How many of the 192 combinations are told what: counted by hand. */

@@ -31,7 +31,7 @@ function blockedConnection(connections: Connections, waiting = 100) {
   }
   const connection: Connection = {
     socket: socket as unknown as Socket,
-    owed: [],
+    pending: [],
     wasAnswered: false,
     readOn: () => undefined,
     unsent: undefined,
@@ -81,7 +81,7 @@ t.test('another answer that is written behind one that is stuck is no progress',
   t.end()
 })
 
-t.test('a connection that is owed nothing is never closed, and begins anew with its next answer', (t) => {
+t.test('a connection that is pending nothing is never closed, and begins anew with its next answer', (t) => {
   const connections = new Connections()
   const { socket, connection } = blockedConnection(connections)
   check(connections, CHECKS_A_MINUTE - 1)

@@ -73,11 +73,11 @@ async function tabTo(visit: Visit, wanted: RegExp): Promise<void> {
 
 export async function checkKnownByKeyboard(t: Test, { open }: PageTest): Promise<void> {
   const visit = await open('known&lang=en')
-  await tabTo(visit, /^Coat as it looks/)
+  await tabTo(visit, /^Coat today/)
   await visit.type('Bay')
   await visit.press('Enter')
   await until(visit, `location.hash.includes('self.coat=Bay')`)
-  await tabTo(visit, /Mother/)
+  await tabTo(visit, /Dam/)
   await visit.press('Enter')
   // What was added has the focus.
   await until(visit, `document.activeElement.closest('[data-parent=mother]')`)
@@ -93,7 +93,7 @@ export async function checkKnownByKeyboard(t: Test, { open }: PageTest): Promise
   await tabTo(visit, /Partner/)
   await visit.press('Enter')
   await until(visit, `location.hash.includes('next=1') && document.querySelector('.coats a')`)
-  await tabTo(visit, /Take away/)
+  await tabTo(visit, /^Remove/)
   await visit.press('Enter')
   await until(visit, `!location.hash.includes('next=1')`)
   t.match(String(await visit.ask('location.hash')), 'mother.coat=Chestnut')
@@ -126,7 +126,7 @@ export async function checkWhatCannotBe(t: Test, { open }: PageTest): Promise<vo
   const grey = await banner('population=kabardian&self.has=grey')
   t.match(grey, 'Kabardian')
   t.match(grey, 'Hucul', 'and which population tells')
-  t.match(await banner('self.coat=palomimo'), 'Perhaps: palomino')
+  t.match(await banner('self.coat=palomimo'), 'Did you mean: palomino')
   // Without a population coats have bounds.
   await go(visit, 'known&population=none&self.coat=bay&partner1.coat=bay&next=1&lang=en')
   t.match(await textsOf(visit, '.coats .share'), ['56.25% to 100%', '0% to 25%', '0% to 25%'])

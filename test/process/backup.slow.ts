@@ -89,7 +89,7 @@ t.test('a backup replaces no file, and leaves none when there is nothing to copy
   t.equal(readFileSync(path, 'utf8'), '', 'what is no store is left alone')
   rmSync(path)
   await storeWithKey(`sqlite:${path}`, 'free')
-  t.match(await backup('kept.db'), { code: 1, err: /it is there already, and is not replaced/ })
+  t.match(await backup('kept.db'), { code: 1, err: /it exists already and is not replaced/ })
   t.equal(readFileSync(join(folder, 'kept.db'), 'utf8'), 'kept')
   t.match(await backup('no/such.db'), { code: 1, err: /cannot be written: ENOENT/ })
   t.match(await backup('new.db', 'memory:'), { code: 1, err: /Only the store of STORE=sqlite:PATH/ })

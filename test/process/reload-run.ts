@@ -34,7 +34,7 @@ export interface ReloadRun {
 export function reloadsTold(out: string): readonly Told[] {
   return out
     .split('\n')
-    .filter((line) => line.startsWith('{') && /answer from now on|rules refused|says already/.test(line))
+    .filter((line) => line.startsWith('{') && /answer from now on|rules refused|served already/.test(line))
     .map((line) => JSON.parse(line) as Told)
 }
 

@@ -196,7 +196,7 @@ t.test('what is asked for during a build is one build afterwards, never two at o
 t.test('a build that never came to judge leaves the files to be judged again', async (t) => {
   const { reloads, asked, answer, outcomes, serving } = await scene()
   reloads.request('watch')
-  await answer(refused(undefined, 'the rules could not be tried: it fell over'))
+  await answer(refused(undefined, 'the rules could not be checked: it fell over'))
   t.strictSame(outcomes, ['refused'])
   t.equal(serving(), GOOD_VERSION)
   reloads.request('watch')

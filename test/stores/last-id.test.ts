@@ -93,7 +93,7 @@ t.test(
     writeFileSync(`${file}.last-id`, '12\n')
     t.equal(lastId.read(), 12, 'as an operator writes it')
     writeFileSync(`${file}.last-id`, 'twelve')
-    const refusal = { name: 'StoreError', message: /holds no number: write the largest id/ }
+    const refusal = { name: 'StoreError', message: /does not contain a number: write the largest id/ }
     t.throws(() => lastId.read(), refusal)
     writeFileSync(`${file}.last-id`, '42'.padStart(30, '0'))
     t.throws(() => lastId.raise(43), refusal, 'it would not be written over whole')

@@ -11,7 +11,7 @@ const BEFORE_MIDNIGHT = Date.UTC(2026, 10, 30, 23, 59)
 const USED = { hour: 3, day: 40, month: 500 }
 
 function answerOf(used: Usage, at: number) {
-  return { limits: USED, charge: { allowed: true, used, at }, askedAt: 0 }
+  return { limits: USED, charge: { allowed: true, used, at }, sentAt: 0 }
 }
 
 t.test('counts are told until their window is over', async (t) => {

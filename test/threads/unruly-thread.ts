@@ -4,8 +4,8 @@
 import { isMainThread, threadId, type MessagePort } from 'node:worker_threads'
 import type { ThreadRequest, ThreadEnd, ThreadQuestion } from '../../src/service/threads/answer-thread.js'
 
-export async function answer({ asked, port }: ThreadQuestion): Promise<ThreadEnd> {
-  const [, , fields] = JSON.parse(asked) as ThreadRequest
+export async function answer({ request, port }: ThreadQuestion): Promise<ThreadEnd> {
+  const [, , fields] = JSON.parse(request) as ThreadRequest
   const chunk = (text: string): Uint8Array => new TextEncoder().encode(text)
   switch (fields['act']) {
     case 'work for ever':

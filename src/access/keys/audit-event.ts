@@ -1,6 +1,6 @@
 /**
- * What the audit says of a key: which fields changed, from what to what, and a fingerprint of the whole.
- * Guarantees: no secret and no digest; of secrets it says how many there are and when they end.
+ * Audit events of keys: the changed fields with old and new values, and fingerprints of the record.
+ * Guarantees: contains no secret or digest, only the number of secrets and their expiry.
  */
 import { digestOf } from '../key.js'
 import type { AuditEvent, KeyRecord } from '../ports.js'
@@ -8,8 +8,7 @@ import type { AuditEvent, KeyRecord } from '../ports.js'
 export type Changes = NonNullable<AuditEvent['changes']>
 
 /**
- * An event of one key. `before` is undefined for a key that is new. `changes` has the fields that differ, by the names that
- * `--json` gives them.
+ * An event of one key. `before` is undefined for a new key. `changes` has the fields that differ, named as in `--json` output.
  */
 export function auditOf(
   event: string,
@@ -54,7 +53,7 @@ export function momentText(moment: number | null): string | null {
   return moment === null ? null : new Date(moment).toISOString()
 }
 
-/** Shows any change, that of a secret included, without showing what a secret's digest is. */
+/** A digest that changes with any field, including secrets, without revealing their digests. */
 function fingerprint(key: KeyRecord): string {
   const digests = key.secrets.map(({ digest }) => digest)
   return digestOf(JSON.stringify([shownFields(key), key.createdAt, digests]))

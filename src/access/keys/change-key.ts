@@ -1,22 +1,22 @@
 /**
- * Changing a key: what it is called, what it may do, whether it works at all.
- * Guarantees: what is not named stays; a change and its audit line are one step; a change that changes
- * nothing leaves no line; a revoked key never comes back. What cannot be done is a KeyRefusal.
+ * Changes the name, permissions, limits or status of a key.
+ * Guarantees: other fields stay; a change and its audit line are atomic; a change without effect writes no line; a revoked key stays
+ * revoked. Throws KeyRefusal for an impossible change.
  */
 import { auditOf, type Changes } from './audit-event.js'
 import type { KeyRecord, KeyStatus, Limits, Store } from '../ports.js'
 
-/** So many secrets can work at a time: more is a script that has run away. */
+/** Maximum number of valid secrets of one key. More indicate a runaway script. */
 export const MAX_SECRETS = 5
 
 const REASONS = {
   unknown: (id: number) => `there is no key ${id}`,
-  revoked: (id: number) => `key ${id} is revoked, which is for good: make a new key`,
+  revoked: (id: number) => `key ${id} is revoked, which is for good: create a new key`,
   crowded: (id: number) =>
-    `key ${id} has ${MAX_SECRETS} secrets that still work: wait for an old one to end, or use --overlap 0`,
+    `key ${id} has ${MAX_SECRETS} valid secrets: wait until an old one expires, or use --overlap 0`,
 }
 
-/** Why something cannot be done with a key: for whoever asked for it, in one sentence. */
+/** Why a key cannot be changed, in one sentence. */
 export class KeyRefusal extends Error {
   override readonly name = 'KeyRefusal'
 
@@ -25,7 +25,7 @@ export class KeyRefusal extends Error {
   }
 }
 
-/** Replaces fields of a key. Returns the record afterwards and what of it changed. */
+/** Replaces fields of a key. Returns the new record and the changes. Throws KeyRefusal for an unknown key. */
 export async function alterKey(
   store: Pick<Store, 'keys'>,
   id: number,
@@ -46,9 +46,9 @@ export async function alterKey(
 
 type Replaced = 'name' | 'note' | 'plan' | 'expiresAt' | 'allowedEndpoints' | 'allowedIps'
 
-/** What is to become different. */
+/** The fields to change. */
 export interface Wish extends Partial<Pick<KeyRecord, Replaced>> {
-  /** Window by window; null: as the plan has it. */
+  /** By window; null resets to the plan's limit. */
   readonly limits?: { readonly [Window in keyof Limits]?: number | null }
 }
 
@@ -64,7 +64,7 @@ export function changeKey(
   }))
 }
 
-/** Limits of a key's own, once the wish is fulfilled. */
+/** The key's overrides after applying the change. */
 export function mergedLimits(before: Partial<Limits>, wish: NonNullable<Wish['limits']>): Partial<Limits> {
   const merged = Object.entries({ ...before, ...wish }).filter(([, limit]) => limit !== null)
   return Object.fromEntries(merged)
@@ -76,7 +76,7 @@ const EVENTS: Readonly<Record<KeyStatus, string>> = {
   revoked: 'key.revoked',
 }
 
-/** Moves a key to another status; `revoked` is for ever. */
+/** Changes the status of a key; `revoked` is permanent. */
 export async function changeStatus(
   store: Pick<Store, 'keys'>,
   id: number,

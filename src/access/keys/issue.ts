@@ -1,7 +1,7 @@
 /**
- * Issuing keys and new secrets of keys, for the command line and for a server's first start.
- * Guarantees: a secret is returned once and never kept; a change and its audit line are one step. After a rotation no old
- * secret works longer than the overlap, nor longer than it was going to.
+ * Creates keys and rotates their secrets, for the command line and the first start of a server.
+ * Guarantees: a secret is returned once and never stored; a change and its audit line are atomic. After a rotation no old secret works
+ * longer than the overlap or its previous expiry.
  */
 import { auditOf } from './audit-event.js'
 import { alterKey, KeyRefusal, MAX_SECRETS } from './change-key.js'
@@ -10,13 +10,13 @@ import type { Clock, NewKey, Secret, Store } from '../ports.js'
 
 type Chosen = 'note' | 'label' | 'limits' | 'expiresAt' | 'allowedEndpoints' | 'allowedIps'
 
-/** What is not said of the key: live, no note, limits of its plan, every endpoint, every address, no end. */
+/** Defaults: live, no note, limits of the plan, all endpoints, any address, no expiry. */
 export interface KeyRequest extends Pick<NewKey, 'name' | 'plan'>, Partial<Pick<NewKey, Chosen>> {
-  /** Who asked, for the audit. */
+  /** Who requested it, for the audit. */
   readonly actor: string
 }
 
-/** Makes a key. The request is taken as checked. Returns the record and its secret, which exists nowhere else. */
+/** Creates a key from a valid request. Returns the record and its secret, which is stored nowhere. */
 export async function createKey(
   store: Pick<Store, 'keys'>,
   { actor, label = 'live', ...request }: KeyRequest,
@@ -40,8 +40,8 @@ export async function createKey(
 }
 
 /**
- * Gives a key a new secret; id, limits and counts stay. `overlap`: milliseconds that the old secrets have left; 0 ends all
- * of them now. Returns the record and the new secret, which exists nowhere else. Throws KeyRefusal.
+ * Gives a key a new secret; id, limits and usage stay. `overlap`: milliseconds until the old secrets expire; 0 expires them now.
+ * Returns the record and the new secret, which is stored nowhere. Throws KeyRefusal.
  */
 export async function rotateKey(
   store: Pick<Store, 'keys'>,
@@ -62,7 +62,7 @@ export async function rotateKey(
   return { record, secret }
 }
 
-/** Those that still work at `now`, none of them beyond `latest`; the longest-lived first. */
+/** The secrets valid at `now`, with expiry at `latest` or earlier, the latest to expire first. */
 function endingBy(secrets: readonly Secret[], now: number, latest: number): readonly Secret[] {
   return secrets
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)

@@ -1,7 +1,6 @@
 /**
- * What a cross costs, estimated before any of it is computed, and which crosses cost too much.
- * Guarantees: a count, not a time; never refused for it: a cross without group_by, limit and recombination_band.
- * Leaves to others: the counting (model/cross/cross-work.ts), how many rows an answer may hold (offspring.ts).
+ * Estimates the cost of a cross before computing it and refuses crosses that cost too much.
+ * Guarantees: the cost is a count, not a time; a cross without group_by, limit and recombination_band is never refused for it.
  */
 import type { SumWork } from '../../model/cross/cross-work.js'
 import type { HorseGenotype } from '../../model/model.js'
@@ -10,22 +9,21 @@ import { integers, valuesOf } from '../read/accepted.js'
 import type { CrossOptions } from '../read/options.js'
 import type { Ruleset } from '../ruleset.js'
 
-/** What an event loop may be held for: so many rows, and about a millisecond and a half of work. */
+/** Limits of a cross that runs on the event loop: rows, and cost (about 1.5 ms of work). */
 const MAX_SMALL_ROWS = 300
 const MAX_SMALL_COST = 1_300
 
-/** So many gametes meet in the time that one row of genotypes takes. */
-const MEETINGS_A_ROW = 4
+/** Pairs of gametes that can be combined in the time of writing one genotype row. */
+const MEETINGS_PER_ROW = 4
 /**
- * How many rows of genotypes take as long as one, as one row of a coat whose name is not remembered, and as one state of
- * the sums.
+ * Costs in genotype rows: of a genotype row, of a coat row with an uncached name, and of one state of the sums by coat.
  */
 const SINGLE = { row: 1, coat: 18, state: 8 }
-/** The same where a band is wanted, under three sets of fractions. */
+/** The same with recombination_band, which needs three sets of fractions. */
 const BANDED = { row: 3, coat: 20, state: 14 }
 
-/** The ceiling, in as many rows as answers may have: what any answer of that many rows costs is allowed. */
-const CEILING_A_RESULT = 4
+/** Maximum cost per result that an answer may hold, in genotype rows. */
+const CEILING_PER_RESULT = 4
 
 export function crossCost(
   { estimateWork, maxResults }: Ruleset,
@@ -34,26 +32,26 @@ export function crossCost(
   { groupBy, limit, band }: CrossOptions,
 ) {
   const { meetings, genotypes, sums } = estimateWork(mother, father)
-  const told = Math.min(genotypes, limit ?? maxResults, maxResults)
-  const meeting = meetings / MEETINGS_A_ROW
+  const listed = Math.min(genotypes, limit ?? maxResults, maxResults)
+  const meeting = meetings / MEETINGS_PER_ROW
   const { row, coat, state } = band ? BANDED : SINGLE
-  /** In rows of genotypes: what takes as long as writing one counts as one. */
+  /** In genotype rows: 1 is the time of writing one. */
   const costUnder = (summing: () => SumWork): number => {
-    if (groupBy === undefined) return row * (meeting + told)
+    if (groupBy === undefined) return row * (meeting + listed)
     const { states, coats } = summing()
-    return row * meeting + state * Math.min(states, genotypes) + coat * Math.min(told, coats)
+    return row * meeting + state * Math.min(states, genotypes) + coat * Math.min(listed, coats)
   }
-  // No state is without a genotype.
+  // Each state has at least one genotype.
   const most = costUnder(() => ({ states: genotypes, coats: genotypes }))
-  /** Whether an event loop may be held for it. */
+  /** Whether the event loop may compute it. */
   const isSmall = Math.min(genotypes, limit ?? Infinity) <= MAX_SMALL_ROWS && most <= MAX_SMALL_COST
-  /** Whether it asks for all genotypes as they are: without group_by, limit and recombination_band. */
+  /** Whether it lists all genotypes: without group_by, limit and recombination_band. */
   const isPlain = groupBy === undefined && !band && limit === undefined
-  /** Throws RESULT_TOO_LARGE where it costs too much. */
+  /** Throws ClientError RESULT_TOO_LARGE if it costs too much. */
   const refuse = (): void => {
     if (isSmall || isPlain) return
     const rows = costUnder(sums)
-    const ceiling = maxResults * CEILING_A_RESULT
+    const ceiling = maxResults * CEILING_PER_RESULT
     if (rows <= ceiling) return
     const advice = [
       limit === undefined ? 'send a limit' : 'send a smaller limit',

@@ -1,5 +1,6 @@
 /**
- * The coats that foals of two parents can have of which not everything is known, or how likely one of several foals has one.
+ * Answers `coats.generateChild` for partly tested parents: coats with inferred probabilities, and the probability that at least
+ * one of several foals has a wanted coat.
  */
 import { askAll } from '../infer/answer-asks.js'
 import type { AskAnswer } from '../infer/ask-works.js'
@@ -18,7 +19,7 @@ import { lexiconOf, type Ruleset } from '../ruleset.js'
 
 export type InferredOffspring = Readonly<ReturnType<ReturnType<typeof inferOffspring>>>
 
-/** Throws ClientError for the client's faults. @returns what works the answer out */
+/** Parses the question. Throws ClientError with the request's first fault. @returns a function that computes the answer */
 export function inferOffspring(
   ruleset: Ruleset,
   fields: Fields,
@@ -28,9 +29,9 @@ export function inferOffspring(
 ) {
   const kinds = [mother.kind, father.kind]
   const isPartlyTested = kinds.includes('partlyTested')
-  // Of animals of which all is known no figures are needed, whatever coat was observed.
-  const needsNone = !isPartlyTested && (!kinds.includes('observed') || !isSent(fields, 'population'))
-  const population = needsNone ? undefined : readPopulation(ruleset.model, fields['population'])
+  // Fully tested animals need no allele frequencies, whatever coat was observed.
+  const needsNoPopulation = !isPartlyTested && (!kinds.includes('observed') || !isSent(fields, 'population'))
+  const population = needsNoPopulation ? undefined : readPopulation(ruleset.model, fields['population'])
   const foals = readFoals(ruleset, fields, '', text)
   const sides = readLinkageSides(fields['kit_linkage'])
   const [dam, sire] = [factsOf(ruleset, mother), factsOf(ruleset, father)]
@@ -50,14 +51,14 @@ export function inferOffspring(
   const asks = [{ kind: 'foal', mother: 0, father: 1, foals }] as const
   const textSteps = text.budget.steps
   const places = ['mother', 'father']
-  const asked = { question, read, asks, language, limit, tokens, textSteps, places }
-  return askAll(ruleset, asked, ([answer], grounds) => {
-    const { ask: _ask, mother: _m, father: _f, ...told } = answer as Extract<AskAnswer, { ask: 'foal' }>
+  const request = { question, read, asks, language, limit, tokens, textSteps, places }
+  return askAll(ruleset, request, ([answer], grounds) => {
+    const { ask: _ask, mother: _m, father: _f, ...coats } = answer as Extract<AskAnswer, { ask: 'foal' }>
     const lexicon = lexiconOf(ruleset.lexicons, language)
     const linkage = declared.flatMap(({ parent, notes }) => linkageNotes(lexicon, parent, notes))
     const notes = [...linkage, ...(grounds.notes ?? [])]
     return {
-      ...told,
+      ...coats,
       has_kit_linkage: declared.some(({ acts }) => acts),
       has_IDK: hasIdk,
       ...grounds,

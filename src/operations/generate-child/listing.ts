@@ -1,7 +1,6 @@
 /**
- * The foals of two parents of which all genes are known, most probable first, as genotypes or as coats.
- * Guarantees: nothing is cut off silently; a large answer is never held as a whole.
- * Leaves to others: the rows themselves (rows.ts), reading the question (offspring.ts).
+ * Lists the offspring of two genotyped parents, most probable first, as genotypes or as coats. rows.ts makes the rows.
+ * Guarantees: nothing is cut off silently; rows are streamed, so that a large answer is never in memory as a whole.
  */
 import { percentOf } from '../../genetics/probability.js'
 import { foalsOfSex } from '../../model/cross/by-sex.js'
@@ -20,14 +19,14 @@ import { shownGenes } from '../shown-genes.js'
 import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { coatRows, genotypeRows } from './rows.js'
 
-/** A parent with what is declared of its phase. */
+/** A parent with its declared phase. */
 export interface DeclaredParent extends GenotypedAnimal, Declaration {
   readonly name: keyof LinkageSides
 }
 
 export type OffspringListing = Readonly<ReturnType<typeof openListing>>
 
-/** Everything but the rows is worked out here; rows are when they are taken. */
+/** Computes the envelope at once and the rows on demand. Throws ClientError RESULT_TOO_LARGE. */
 export function openListing(
   ruleset: Ruleset,
   options: CrossOptions,
@@ -55,16 +54,16 @@ export function openListing(
   const lexicon = lexiconOf(ruleset.lexicons, options.language)
   const idle = parents.map((parent) => idleDeclarations(ruleset, parent))
   const notes: readonly Note[] = [
-    ...parents.flatMap(({ genes }) => joinedNotes(lexicon, genes.joined)),
+    ...parents.flatMap(({ genes }) => joinedNotes(lexicon, genes.combined)),
     ...parents.flatMap(({ name, notes: ignored }) => linkageNotes(lexicon, name, ignored)),
     ...parents.flatMap(({ name }, i) => linkageNotes(lexicon, name, idle[i] ?? [])),
-    ...(bySex === undefined ? [] : parents.flatMap((parent) => notesOfLost(ruleset, parent, lexicon))),
+    ...(bySex === undefined ? [] : parents.flatMap((parent) => lethalNotes(ruleset, parent, lexicon))),
     ...safety.notes.map((code) => writeNote(lexicon, code, 'results')),
   ]
   const envelope = {
     has_kit_linkage: parents.some(({ together }, i) => (idle[i]?.length ?? 0) < together.size),
     has_IDK: options.hasIdk,
-    /** Which half of the foals all percentages are of. */
+    /** The sex that all percentages refer to. */
     ...(bySex?.half && { of: bySex.half }),
     ...(safety.lethal > 0n && { live_foal_percentage: percentOf(cross.total - safety.lethal, cross.total) }),
     ...(safety.suspected > 0n && { suspected_loss_percentage: percentOf(safety.suspected, cross.total) }),
@@ -75,16 +74,16 @@ export function openListing(
     ...(notes.length > 0 && { notes }),
   }
   return {
-    /** The answer but for its rows. */
+    /** The answer without its rows. */
     envelope,
-    /** As they are taken. */
+    /** Computed on demand. */
     rows: list.rows,
     source: list.source,
   }
 }
 
-/** Of a parent that is not expected to live itself, why its foals are computed all the same. */
-function notesOfLost(
+/** Notes on a parent with a lethal genotype: why its foals are computed nevertheless. */
+function lethalNotes(
   ruleset: Ruleset,
   { name, genotype }: DeclaredParent,
   lexicon: Lexicon,

@@ -1,6 +1,6 @@
 /**
- * Two parents: what foals they can have, exactly where all of their genes are known, and inferred where they are not.
- * Leaves to others: the exact answer (listing.ts), the inferred one (inferred-offspring.ts).
+ * Parses the question of `coats.generateChild` and chooses the answer: exact for two genotyped parents (listing.ts), inferred
+ * for partly tested ones (inferred-offspring.ts).
  */
 import { readAnimal, type GenotypedAnimal } from '../read/animal.js'
 import { readLinkageSides, readSide } from '../read/cross/linkage.js'
@@ -18,14 +18,14 @@ import type { Possibility } from './row.js'
 
 const PARENTS = ['mother', 'father'] as const
 
-/** The answer about two parents of which all genes are known. */
+/** The answer for two genotyped parents. */
 export type OffspringAnswer = Readonly<
   { readonly results: readonly Possibility[] } & OffspringListing['envelope']
 >
-/** The same, read and not worked out yet. */
+/** The parsed question for two genotyped parents. */
 export type OffspringQuestion = Extract<ReturnType<typeof askOffspring>, { readonly kind: 'rows' }>
 
-/** Reads the question. Throws ClientError for the client's faults. */
+/** Parses the question. Throws ClientError with the request's first fault. */
 export function askOffspring(ruleset: Ruleset, fields: Fields, fallbackLanguage: string) {
   const options = readCrossOptions(fields, ruleset.languages, fallbackLanguage, ruleset.maxResults)
   const { language } = options
@@ -41,12 +41,12 @@ export function askOffspring(ruleset: Ruleset, fields: Fields, fallbackLanguage:
   return { kind: 'job', run, language } as const
 }
 
-/** How likely one of several foals is what is wanted, which depends on what is not known of the parents. */
+/** Whether the request asks about several foals, which the inference engine answers. */
 function wantsSeveral(fields: Fields): boolean {
   return isSent(fields, 'foals') || isSent(fields, 'foals_for')
 }
 
-/** Options come before the parents, and some have no meaning where the coats of foals are inferred. */
+/** Refuses options that inferred answers do not have, before the parents themselves are read. */
 function refuseOptions(fields: Fields, options: CrossOptions, isUntested: boolean): void {
   const [field, instead] = exactOption(fields, options) ?? []
   if (field === undefined || instead === undefined) return
@@ -56,14 +56,14 @@ function refuseOptions(fields: Fields, options: CrossOptions, isUntested: boolea
   if (reason !== undefined) throw refuseInferred(fields, field, instead, reason)
 }
 
-/** The first option that only exact answers have, and what it may be in others. */
+/** The first option sent that only exact answers have, and the value that inferred answers accept. */
 function exactOption(fields: Fields, { band, groupBy }: CrossOptions): readonly string[] | undefined {
   if (band) return ['recombination_band', 'false']
   if (isSent(fields, 'sexes')) return ['sexes', 'nothing']
   return groupBy === 'coat,sex' ? ['group_by', 'coat'] : undefined
 }
 
-/** The cross of two parents of which all genes are known, as rows. */
+/** The cross of two genotyped parents, as rows. */
 function askListing(
   ruleset: Ruleset,
   fields: Fields,
@@ -79,7 +79,7 @@ function askListing(
     { name: 'father', ...father, ...readSide(ruleset, sides, 'father', father.genotype) },
   ] as const
   const { isSmall, isPlain, refuse } = crossCost(ruleset, mother.genotype, father.genotype, options)
-  /** Throws ClientError RESULT_TOO_LARGE, before the work where it is the work that is too much. */
+  /** Throws ClientError RESULT_TOO_LARGE, before any work if the estimated cost is too high. */
   const list = () => {
     refuse()
     return openListing(ruleset, options, bySex, parents)
@@ -87,7 +87,7 @@ function askListing(
   return { kind: 'rows', isSmall, isPlain, list } as const
 }
 
-/** If one parent names a locus on the sex chromosome, the other one has its sex too. */
+/** If one parent names a locus on the sex chromosome, gives the other parent the copies of its sex. */
 function withSexes(
   ruleset: Ruleset,
   [mother, father]: readonly [GenotypedAnimal, GenotypedAnimal],

@@ -1,4 +1,4 @@
-/** `coats.generateChild`: the coats and genotypes that the foals of two parents can have. */
+/** `coats.generateChild`: the coats and genotypes of the foals that two parents can have. */
 import type { Operation } from '../operation.js'
 import { decodeCrossFields } from '../read/decode-fields.js'
 import { CROSS_FIELDS } from '../read/known-fields.js'

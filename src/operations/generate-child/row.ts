@@ -1,6 +1,6 @@
 /**
- * One row of an offspring answer as a value: a coat with its percentage, genotype and viability.
- * Leaves to others: which rows there are (rows.ts), their bytes (service/streaming/).
+ * One row of an offspring answer: a coat with its percentage, genotype and viability.
+ * rows.ts decides which rows there are; service/streaming/ serialises them.
  */
 import { percentOf } from '../../genetics/probability.js'
 import type { Cross } from '../../model/cross/cross.js'
@@ -16,17 +16,17 @@ export interface RowsWanted {
   readonly options: CrossOptions
   readonly bySex: SexOptions | undefined
   readonly show: readonly ShownGene[]
-  /** Under the best fractions, then where a band is wanted under the low and the high ones. */
+  /** With the best estimates of the recombination fractions; for recombination_band also with their low and high values. */
   readonly crosses: readonly [Cross, ...Cross[]]
 }
 
 export interface FoalRow {
   readonly coat: Coat
-  /** The first decides the percentage, the others its band. */
+  /** One for each cross: the first gives the percentage, the others its interval. */
   readonly weights: readonly bigint[]
   readonly genotype: () => HorseGenotype
   readonly sex?: SexLetter | undefined
-  /** Of a row of a coat: how many genotypes it sums. */
+  /** In a coat row: the number of genotypes it sums. */
   readonly genotypes?: bigint
 }
 
@@ -37,7 +37,7 @@ export function rowValue(wanted: RowsWanted, row: FoalRow) {
   return {
     ...named,
     ...percentagesOf(wanted, row.weights),
-    /** The whole genotype, flat; with `group_by=coat` the most probable one of this coat. */
+    /** All shown genes of both groups; with `group_by=coat` the most probable genotype of this coat. */
     genotype: genotypeShown(wanted.show, row.genotype()),
     ...(row.sex && { sex: row.sex }),
     ...(row.genotypes !== undefined && { genotypes: Number(row.genotypes) }),
@@ -53,15 +53,15 @@ export function coatWords({ ruleset, options: { language, tokens } }: RowsWanted
   }
 }
 
-/** With its band, where one is wanted: with all fractions at their low, and all at their high ends. */
+/** The percentage, and for recombination_band its values with all fractions low and with all fractions high. */
 export function percentagesOf({ crosses }: RowsWanted, weights: readonly bigint[]) {
   const [weight = 0n, ...others] = weights
   const [{ total }, ...underOthers] = crosses
   const percentage = percentOf(weight, total)
-  // Fractions make no difference to most rows.
+  // Most rows do not depend on the fractions.
   const [low, high] = others.map((other, i) => {
-    const ofAll = underOthers[i]?.total ?? 1n
-    return other === weight && ofAll === total ? percentage : percentOf(other, ofAll)
+    const otherTotal = underOthers[i]?.total ?? 1n
+    return other === weight && otherTotal === total ? percentage : percentOf(other, otherTotal)
   })
   const isBanded = low !== undefined && high !== undefined
   return { percentage, ...(isBanded && { percentage_band: { low, high } }) }

@@ -1,6 +1,6 @@
 /**
- * The rows of an offspring answer: one a genotype, or one a coat, most probable first.
- * Guarantees: rows are made when they are taken, so that a large answer is never held as a whole.
+ * The rows of an offspring answer: one per genotype or one per coat, most probable first.
+ * Guarantees: rows are computed on demand, so that a large answer is never in memory as a whole.
  */
 import { foalsOfSex, sexOf, sexOfChoice } from '../../model/cross/by-sex.js'
 import { type CoatWeights, merged } from '../../model/by-coat/coats.js'
@@ -14,8 +14,9 @@ import type { RankedFoal } from '../../model/cross/cross.js'
 import { genotypeOfChoice } from '../../model/cross/zygotes.js'
 
 export interface FoalRows {
-  /** How many rows the answer has, and how many there are in all. */
+  /** Number of rows in the answer. */
   readonly count: number
+  /** Number of rows without the limit. */
   readonly total: bigint
   /** Sum of the weights of the answer's rows. */
   readonly returned: () => bigint
@@ -23,11 +24,11 @@ export interface FoalRows {
   readonly source: FoalRowSource
 }
 
-/** What rows are made of, for a writer that writes once what many rows have in common. */
+/** The data behind the rows, for a writer that serialises parts shared by many rows only once. */
 export class FoalRowSource {
   constructor(
     readonly wanted: RowsWanted,
-    /** How many rows the answer has. */
+    /** Number of rows in the answer. */
     readonly count: number,
     readonly made: MadeOfGenotypes | MadeOfCoats,
   ) {}
@@ -45,7 +46,7 @@ interface MadeOfCoats {
   readonly list: () => Iterable<FoalRow>
 }
 
-/** One row a genotype. */
+/** One row per genotype. */
 export function genotypeRows(wanted: RowsWanted): FoalRows {
   const { ruleset, bySex, crosses } = wanted
   const [{ groups, genotypes }] = crosses
@@ -60,10 +61,10 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
   return { ...rows, source: new FoalRowSource(wanted, rows.count, { kind: 'genotypes', coats, rowOf }) }
 }
 
-/** One row a coat, with its most probable genotype. */
+/** One row per coat, with its most probable genotype. */
 export function coatRows(wanted: RowsWanted): FoalRows {
   const { ruleset, bySex, crosses } = wanted
-  const isSexGiven = bySex?.isTold === true
+  const isSexGiven = bySex?.isShown === true
   const { total, list } = isSexGiven
     ? percentagesBySex(ruleset, bySex.sexes, crosses)
     : ruleset.offspring.coats(crosses)
@@ -79,7 +80,7 @@ export function coatRows(wanted: RowsWanted): FoalRows {
   return { ...rows, source: new FoalRowSource(wanted, rows.count, { kind: 'coats', list: ofCoats }) }
 }
 
-/** Each coat of a daughter and of a son by itself, most probable first, a daughter's before a son's of the same share. */
+/** Coats of daughters and of sons in separate rows, most probable first; among equals, daughters first. */
 function percentagesBySex(ruleset: Ruleset, sexes: Sexes, crosses: RowsWanted['crosses']): CoatWeights {
   const [daughters, sons] = (['female', 'male'] as const).map((sex) =>
     ruleset.offspring.coats(crosses.map((cross) => foalsOfSex(sexes, sex, cross))),
@@ -94,7 +95,7 @@ function byPercentage({ weights: [one = 0n] }: CoatWeight, { weights: [other = 0
   return one === other ? 0 : one > other ? -1 : 1
 }
 
-/** @param list all that rows are made of, most probable first */
+/** @param list the items of all rows, most probable first */
 function listed<Item extends { readonly weights: readonly bigint[] }>(
   wanted: RowsWanted,
   total: bigint,

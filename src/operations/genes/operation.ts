@@ -1,4 +1,4 @@
-/** `coats.genes`: the catalogue of genes and alleles that requests may name. */
+/** `coats.genes`: the catalogue of genes and alleles that requests may use. */
 import type { Operation } from '../operation.js'
 import { answerGenes, type GenesAnswer } from './genes.js'
 

@@ -62,9 +62,9 @@ const inferenceOf = onceFor((ruleset: Ruleset) => createInference(ruleset, mostO
 
 /** Adds to each observed coat those that may be mistaken for it. */
 function observe(limit: CostLimit): WithLookalikes {
-  const { textSteps } = limit.asked
+  const { textSteps } = limit.request
   const textRead = spend(limit, NO_COST, Math.ceil(textSteps * A_TEXT_STEP))
-  return withLookalikes(limit, limit.asked, textRead)
+  return withLookalikes(limit, limit.request, textRead)
 }
 
 interface ReadQuestion extends Pick<WithLookalikes, 'question' | 'cost'> {
@@ -130,7 +130,7 @@ function computeAnswers(limit: CostLimit, { drafts, plans, cost }: CheckedAsks):
       throw error
     }
   })
-  return limit.asked.asks.flatMap((ask) => {
+  return limit.request.asks.flatMap((ask) => {
     const draft = drafts.get(ask)
     return draft === undefined ? [] : [answer(draft)]
   })

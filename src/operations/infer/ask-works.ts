@@ -1,6 +1,6 @@
 /**
- * One request of a question: the works that it takes, and how their answers are written.
- * Guarantees: nothing is computed here, so that all costs can be added up first.
+ * Drafts one ask of a question: the works it needs and a function that formats their results.
+ * Guarantees: computes nothing, so that all costs can be added up first.
  */
 import type { Study } from '../../inference/create-inference.js'
 import { atLeastOne, fewestFoals } from '../../inference/foal-chances.js'
@@ -16,19 +16,19 @@ import { refuseUnbounded } from '../read/population/population.js'
 import { boundsAnswer, coatsAnswer, type RowsQuestion } from './rows.js'
 import { percentOfOne, type CoatsAnswer } from './shapes.js'
 
-/** A question that was read, and what is asked of it. */
+/** A parsed question with its asks and options. */
 export interface InferenceQuestion {
   readonly question: Question
-  /** The animals as they were read; absent parents stand behind them in the question. */
+  /** The animals as they were read. In the question, absent parents follow them. */
   readonly read: readonly AnimalFacts[]
   readonly asks: readonly Ask[]
   readonly language: string
   readonly limit: number | undefined
-  /** Whether the rows of coats have the ids of their visible tokens. */
+  /** Whether coat rows contain the ids of visible tokens. */
   readonly tokens?: boolean
-  /** How many steps reading its texts took. */
+  /** Steps that parsing its texts took. */
   readonly textSteps: number
-  /** The fields in which the animals were sent; absent: in `horses`. */
+  /** The fields that hold the animals; default: `horses`. */
   readonly places?: readonly string[]
 }
 
@@ -38,25 +38,25 @@ export type AskAnswer =
   | ({ readonly ask: 'coat'; readonly horse: string } & CoatsAnswer)
   | ({ readonly ask: 'foal'; readonly mother: string; readonly father: string } & CoatsAnswer)
 
-/** A request that was drafted. */
+/** A drafted ask. */
 export interface DraftedAsk {
   readonly works: readonly Work<unknown>[]
-  /** @param answers of the works, in their order */
+  /** @param answers results of the works, in their order */
   readonly write: (answers: readonly unknown[]) => AskAnswer
-  /** Animals that get bounds instead of probabilities. */
+  /** Indices of animals that get bounds instead of probabilities. */
   readonly bounded: readonly number[]
 }
 
-/** What all requests of a question share. */
+/** Context of all asks of a question. */
 export interface AskContext {
   readonly rows: RowsQuestion
   readonly study: Study
   readonly question: Question
-  /** Whether coats get bounds only, since a frequency that they need is not stated. */
+  /** Whether coats get bounds only, because a frequency they need is missing. */
   readonly isBounded: boolean
 }
 
-/** @param left operations that it may take. Throws ClientError where several foals would need bounds */
+/** @param left operations that it may take. Throws ClientError for several foals with bounds only */
 export function draftAsk(context: AskContext, ask: Ask, left: number): DraftedAsk {
   const { rows, study, question, isBounded } = context
   if (ask.kind === 'foal') return draftFoal(context, ask, left)
@@ -127,7 +127,7 @@ function twoWorks<One, Other>(
   return { works: [one, other], write: ([a, b]) => write(a as One, b as Other), bounded: [] }
 }
 
-/** How likely one of several foals is wanted, and how many it takes. */
+/** Probability of at least one wanted foal among several, and the number of foals needed for a given probability. */
 function severalFoals(
   classes: readonly ParentClass[],
   { foals, foalsFor, text }: SeveralFoals,

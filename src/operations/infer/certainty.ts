@@ -1,5 +1,5 @@
 /**
- * Which answers are certain only by the frequencies of a population: by the facts alone they could be different.
+ * Finds answers that are certain only because of a population's allele frequencies: the facts alone would allow others.
  */
 import type { Study } from '../../inference/create-inference.js'
 import type { Model, ModelLocus } from '../../model/model.js'
@@ -9,13 +9,13 @@ import type { AskAnswer, AskContext } from './ask-works.js'
 export interface Certainty {
   /** Whether some answer depends on frequencies. */
   readonly isEstimated: boolean
-  /** Animals whose only coat is certain by frequencies. */
+  /** Animals with a single possible coat that is certain only because of frequencies. */
   readonly coatByPriors: readonly number[]
-  /** Loci at which an animal's genotype is certain by frequencies. */
+  /** Loci with a genotype that is certain only because of frequencies. */
   readonly lociByPriors: readonly ModelLocus[]
 }
 
-/** @param answers one for each request */
+/** @param answers one for each ask */
 export function certaintyOf(
   model: Model,
   { study, question }: Pick<AskContext, 'study' | 'question'>,
@@ -37,10 +37,10 @@ export function certaintyOf(
   return { isEstimated, coatByPriors, lociByPriors }
 }
 
-/** Operations for each animal. */
+/** Budget for each animal. */
 const MAX_OPERATIONS = 10_000
 
-/** Whether the facts alone leave one coat; false also where finding out would cost too much. */
+/** Whether the facts alone leave one coat. Also false if finding out exceeds MAX_OPERATIONS. */
 function hasOneCoat(study: Study, animal: number): boolean {
   const { operations, run } = study.coatBounds(animal).plan(MAX_OPERATIONS)
   return operations <= MAX_OPERATIONS && run().rows.length === 1

@@ -1,5 +1,5 @@
 /**
- * Genotypes and phases of an animal as answers write them.
+ * Formats the genotypes and phases of an animal for an answer.
  * Guarantees: alleles are written as requests accept them.
  */
 import { copyText, type Copy } from '../../genetics/locus.js'
@@ -25,7 +25,7 @@ export function genotypesAnswer({ model, genotypes }: Ruleset, posteriors: reado
         percentage: percentOfOne(probability),
       })),
     ),
-    /** What the facts determine among alleles with a frequency above 0; a note says where the population leaves alleles out. */
+    /** Genotypes that the facts determine among alleles with a frequency above 0; a note says if the population omits alleles. */
     certain: posteriors.flatMap(({ locus, certain }) =>
       certain === undefined ? [] : [written(locus, certain)],
     ),
@@ -35,13 +35,13 @@ export function genotypesAnswer({ model, genotypes }: Ruleset, posteriors: reado
 export function phaseAnswer({ model }: Ruleset, groups: readonly PhasePosterior[]) {
   return groups.map(({ loci: indices, hasPhase, phases }) => {
     const loci = indices.map((index) => model.loci[index] as ModelLocus)
-    // Few haplotypes are in many pairs.
+    // A few haplotypes occur in many pairs.
     const texts = onceEach((copies: readonly Copy[]) =>
       copies.map((copy, i) => copyText(loci[i] as ModelLocus, copy)),
     )
     return {
       genes: loci.map(({ key }) => key),
-      /** False: the animal is not heterozygous at two of them, so that it has no phase. */
+      /** False: the animal is heterozygous at fewer than two of them, so that it has no phase. */
       is_open: hasPhase,
       phases: phases.map(({ copies, probability }) => ({
         together: texts(copies[0]),

@@ -159,7 +159,7 @@ function notesOf(
   return [
     ...joinedNotes(
       lexicon,
-      read.flatMap(({ joined }) => joined),
+      read.flatMap(({ combined }) => combined),
     ),
     ...notes.flatMap(([code, field, about]) => {
       const words = [...new Set(typeof about === 'boolean' ? [] : about)]

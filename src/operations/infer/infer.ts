@@ -1,5 +1,5 @@
 /**
- * `POST /coats/infer`: what follows for animals of a pedigree, and for foals, from all that is known.
+ * Parses the question of `coats.infer` about the animals of a pedigree and their foals.
  */
 import type { Model } from '../../model/model.js'
 import { ClientError } from '../client-error.js'
@@ -18,7 +18,7 @@ import { readPopulation } from '../read/population/population.js'
 
 export type InferAnswer = ReturnType<ReturnType<typeof askInfer>['run']>
 
-/** Throws ClientError for the client's faults. */
+/** Throws ClientError with the request's first fault. */
 export function askInfer(ruleset: Ruleset, fields: Fields, fallbackLanguage: string) {
   const language = readLanguage(fields, ruleset.languages, fallbackLanguage)
   const limit = readLimit(fields, ruleset.maxResults)
@@ -39,7 +39,8 @@ export function askInfer(ruleset: Ruleset, fields: Fields, fallbackLanguage: str
       [1, ask.father, 'female'],
     ] as const) {
       if (question.horses[horse]?.sex !== other) continue
-      const how = named[horse]?.sex === undefined ? ', by its genes or by what it is to others' : ''
+      const how =
+        named[horse]?.sex === undefined ? ', according to its genes or its role in the pedigree' : ''
       const what = `${field} names the mother first, then the father; ${quoted(ids[horse])} is ${other}${how}`
       throw faultAt(
         `${field}.${place}`,
@@ -49,12 +50,12 @@ export function askInfer(ruleset: Ruleset, fields: Fields, fallbackLanguage: str
       )
     }
   })
-  const asked = { question, read, asks, language, limit, textSteps: budget.steps }
-  const { make: run } = askAll(ruleset, asked, (answers, grounds) => ({ answers, ...grounds }))
+  const request = { question, read, asks, language, limit, textSteps: budget.steps }
+  const { make: run } = askAll(ruleset, request, (answers, grounds) => ({ answers, ...grounds }))
   return { kind: 'job', run, language } as const
 }
 
-/** A gene among an animal's own fields is refused with the place where it belongs. */
+/** Reads `horses`. Refuses a gene among an animal's fields with the place where it belongs. */
 function readAnimals(model: Model, written: unknown): ReturnType<typeof readNames> {
   try {
     return readNames(written)

@@ -1,4 +1,4 @@
-/** `coats.infer`: what follows for the animals of a pedigree from everything that is known of them. */
+/** `coats.infer`: genotypes, phases, coats and foals of the animals of a pedigree, inferred from tests, relatives and observed coats. */
 import type { Operation } from '../operation.js'
 import { decodeInferFields } from '../read/decode-fields.js'
 import { INFER_FIELDS } from '../read/known-fields.js'

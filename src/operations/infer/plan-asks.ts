@@ -1,7 +1,7 @@
 /**
- * Drafts all requests of a question, then plans them.
- * Guarantees: what is likely to cost most is drafted first, so that a question that costs too much is refused soon; a request
- * that is made twice is drafted, planned and computed once, and counted twice.
+ * Drafts all asks of a question, then plans them.
+ * Guarantees: asks that are likely to be expensive are drafted first, so that a question that costs too much is refused early;
+ * duplicate asks are drafted, planned and computed once, but counted each time.
  */
 import type { EvidenceAnswer } from '../../inference/answer.js'
 import type { Study } from '../../inference/create-inference.js'
@@ -14,17 +14,17 @@ import { undeterminedLoci, undeterminedPhases } from './undetermined-loci.js'
 import { addDrafts, addPlan, type CostLimit, type QuestionCost } from './question-cost.js'
 
 interface Draft extends DraftedAsk {
-  /** Whether it has an allowance of its own, beside the one that all others share. */
-  readonly isApart: boolean
+  /** Whether it has a separate budget instead of a part of the common one. */
+  readonly isSeparate: boolean
 }
 
-/** By request, likely costliest first; equal requests have the same draft. */
+/** Drafts by ask, probably most expensive first; equal asks have the same draft. */
 type Drafts = ReadonlyMap<Ask, Draft>
 
 export interface DraftedAsks {
   readonly drafts: Drafts
   readonly evidence: Work<EvidenceAnswer>
-  /** Operations that no lower bound needs. */
+  /** Operations that remain after subtracting all lower bounds. */
   readonly left: number
   readonly cost: QuestionCost
 }
@@ -36,19 +36,19 @@ export interface PlannedAsks extends Pick<DraftedAsks, 'drafts' | 'cost'> {
 
 const COSTLIEST_FIRST: readonly Ask['kind'][] = ['foal', 'coat', 'phase', 'genotype']
 
-/** Equal for equal requests, except several foals: reading what is wanted costs only the first time. */
+/** Equal for equal asks. Asks about several foals are never equal: the coats wanted in them are distinct objects. */
 function keyOf(ask: Ask): unknown {
   return ask.kind === 'foal' && ask.foals !== undefined ? ask : JSON.stringify(ask)
 }
 
-/** @param studyOf reads another question. Throws ClientError where the requests cost too much at least */
+/** @param studyOf opens another question. Throws ClientError if the lower bounds exceed the limit */
 export function draftAsks(
   limit: CostLimit,
   context: AskContext,
   studyOf: (question: Question) => Study,
   before: QuestionCost,
 ): DraftedAsks {
-  const { asks } = limit.asked
+  const { asks } = limit.request
   const byKey = new Map<unknown, Draft>()
   const drafts = new Map<Ask, Draft>()
   let [left, cost] = [limit.most, before]
@@ -57,14 +57,14 @@ export function draftAsks(
     const draft = known ?? draftOne(limit, context, studyOf, ask, left)
     byKey.set(keyOf(ask), draft)
     drafts.set(ask, draft)
-    if (known === undefined && !draft.isApart) left = leftAfter(left, draft)
+    if (known === undefined && !draft.isSeparate) left = leftAfter(left, draft)
     cost = addDrafts(limit, cost, draft.works)
   }
   const evidence = context.study.evidence(left)
   return { drafts, evidence, left: left - evidence.least, cost: addDrafts(limit, cost, [evidence]) }
 }
 
-/** Throws ClientError where the plans cost too much. */
+/** Throws ClientError if the plans exceed the limit. */
 export function planAsks(
   limit: CostLimit,
   { drafts, evidence, left: before, cost: drafted }: DraftedAsks,
@@ -72,7 +72,7 @@ export function planAsks(
   const plans = new Map<Work<unknown>, Plan<unknown>>()
   let [left, cost] = [before, drafted]
   for (const draft of drafts.values()) {
-    let rest = draft.isApart ? leftAfter(limit.most, draft) : left
+    let rest = draft.isSeparate ? leftAfter(limit.most, draft) : left
     for (const work of draft.works) {
       const known = plans.get(work)
       const plan = known ?? work.plan(rest + work.least)
@@ -80,7 +80,7 @@ export function planAsks(
       if (known === undefined) rest -= plan.operations - work.least
       cost = addPlan(limit, cost, work, plan)
     }
-    if (!draft.isApart) left = rest
+    if (!draft.isSeparate) left = rest
   }
   const plan = evidence.plan(left + evidence.least)
   return { drafts, plans, evidence: plan, cost: addPlan(limit, cost, evidence, plan) }
@@ -100,14 +100,14 @@ function draftOne(
   const { rows, question, isBounded } = context
   const pair =
     isBounded && ask.kind === 'foal' ? determinedPair(rows.ruleset.model, question, ask) : undefined
-  if (pair === undefined) return { isApart: false, ...draftAsk(context, ask, left) }
-  const apart = { rows, study: studyOf(pair), question: pair, isBounded: false }
-  return { isApart: true, ...draftAsk(apart, { ...ask, mother: 0, father: 1 } as Ask, limit.most) }
+  if (pair === undefined) return { isSeparate: false, ...draftAsk(context, ask, left) }
+  const separate = { rows, study: studyOf(pair), question: pair, isBounded: false }
+  return { isSeparate: true, ...draftAsk(separate, { ...ask, mother: 0, father: 1 } as Ask, limit.most) }
 }
 
 /**
- * Two parents without their relatives, where their own tests determine both, so that relatives change nothing for their foals.
- * Undefined where a gene or a phase of one is not determined, which relatives could tell.
+ * A question about two parents without their relatives. Undefined unless their own tests determine every gene and phase of
+ * both: only then do relatives not affect the foals.
  */
 function determinedPair(
   model: Model,

@@ -1,7 +1,7 @@
 /**
- * What a question costs, and its refusal where that is too much.
- * Guarantees: a cost is an immutable value, and each function returns the next one. Lower bounds are added before anything is
- * planned, and planning stops where the sum is too much; the cost in a refusal is therefore a lower bound.
+ * Adds up the cost of a question and refuses questions that cost too much.
+ * Guarantees: a cost is an immutable value, and each function returns the next one. Lower bounds are added before planning, and
+ * planning stops when the sum exceeds the limit, so the cost in a refusal is a lower bound.
  */
 import { costliestAnimal, type Cost, type Plan, type Work } from '../../inference/planning/planning.js'
 import { ClientError } from '../client-error.js'
@@ -9,7 +9,7 @@ import { integers, valuesOf } from '../read/accepted.js'
 import type { Ruleset } from '../ruleset.js'
 import type { InferenceQuestion } from './ask-works.js'
 
-/** Operations for each result that an answer may hold: 0.1 to 0.2 s of a thread, by default. */
+/** Operations per result that an answer may hold. With the default MAX_RESULTS they take a thread 0.1 to 0.2 s. */
 const OPERATIONS_PER_RESULT = 3
 
 export function mostOperations({ maxResults }: Ruleset): number {
@@ -17,9 +17,9 @@ export function mostOperations({ maxResults }: Ruleset): number {
 }
 
 export interface QuestionCost {
-  /** Operations that were done before anything was planned. */
+  /** Operations done before planning. */
   readonly spent: number
-  /** These, and the works: their lower bounds, or what they were planned to cost. */
+  /** `spent`, plus the planned cost of each work, or its lower bound until it is planned. */
   readonly operations: number
   readonly works: readonly CostedWork[]
 }
@@ -32,19 +32,19 @@ interface CostedWork {
 
 export const NO_COST: QuestionCost = { spent: 0, operations: 0, works: [] }
 
-/** What a question may cost, and what its refusal needs to know. */
+/** Maximum cost of a question, with the data for its refusal. */
 export interface CostLimit {
   readonly most: number
-  /** How many rows of coats are written at most. */
+  /** Maximum number of coat rows written. */
   readonly mostRows: number
-  readonly asked: InferenceQuestion
+  readonly request: InferenceQuestion
 }
 
-export function costLimit(ruleset: Ruleset, asked: InferenceQuestion): CostLimit {
-  return { most: mostOperations(ruleset), mostRows: asked.limit ?? ruleset.maxResults, asked }
+export function costLimit(ruleset: Ruleset, request: InferenceQuestion): CostLimit {
+  return { most: mostOperations(ruleset), mostRows: request.limit ?? ruleset.maxResults, request }
 }
 
-/** Adds operations that are done at once. Throws ClientError where it is too much. @param field that they are done for */
+/** Adds operations that are done at once. Throws ClientError beyond the limit. @param field that caused them */
 export function spend(
   limit: CostLimit,
   { spent, operations, works }: QuestionCost,
@@ -54,7 +54,7 @@ export function spend(
   return withinLimit(limit, { spent: spent + more, operations: operations + more, works }, field)
 }
 
-/** Adds the lower bounds of works. Throws ClientError where it is too much. */
+/** Adds the lower bounds of works. Throws ClientError beyond the limit. */
 export function addDrafts(
   limit: CostLimit,
   { spent, operations, works }: QuestionCost,
@@ -65,7 +65,7 @@ export function addDrafts(
   return withinLimit(limit, { spent, operations: operations + least, works: [...works, ...drafted] })
 }
 
-/** Replaces the lower bound of a work by its plan, once for each time that it was added. Throws ClientError where it is too much. */
+/** Replaces one lower bound of a work by its planned cost. Call it once for each time the work was added. Throws ClientError beyond the limit. */
 export function addPlan(
   limit: CostLimit,
   { spent, operations, works }: QuestionCost,
@@ -81,12 +81,12 @@ export function addPlan(
   })
 }
 
-/** Throws ClientError where operations that are counted later would be too much by themselves. */
+/** Throws ClientError if `more` operations, which are added later, already exceed the limit. */
 export function refuseBeyond(limit: CostLimit, cost: QuestionCost, more: number): void {
   if (cost.operations + more > limit.most) throw tooMuch(limit, cost, cost.operations + more)
 }
 
-/** The refusal of a question whose answers turned out to take more operations than planned. */
+/** The refusal of a question that took more operations than planned. */
 export function refuseRun(limit: CostLimit, cost: QuestionCost, more: number): ClientError {
   const { spent, works } = cost
   const operations = Math.max(cost.operations + more, limit.most + 1)
@@ -98,11 +98,12 @@ function withinLimit(limit: CostLimit, cost: QuestionCost, field?: string): Ques
   return cost
 }
 
-/** Naming a coat and writing it as JSON. */
-const A_ROW_WRITTEN = 12
+/** Cost of naming a coat and writing it as JSON. */
+const OPERATIONS_PER_ROW = 12
 
 function costOf(mostRows: number, { operations, rows }: Cost): number {
-  const writing = rows === undefined ? 0 : Math.min(rows.most, mostRows) * (A_ROW_WRITTEN + rows.operations)
+  const writing =
+    rows === undefined ? 0 : Math.min(rows.most, mostRows) * (OPERATIONS_PER_ROW + rows.operations)
   return operations + Math.ceil(writing)
 }
 
@@ -111,12 +112,12 @@ function leastOf({ mostRows }: Pick<CostLimit, 'mostRows'>, { least, rows }: Wor
 }
 
 function tooMuch(
-  { most, asked }: CostLimit,
+  { most, request }: CostLimit,
   { spent, works }: QuestionCost,
   operations: number,
   field?: string,
 ): ClientError {
-  const { question, read, places } = asked
+  const { question, read, places } = request
   const value = Math.min(Math.ceil(operations), Number.MAX_SAFE_INTEGER)
   const costs = works.map(({ work, plan }): Cost => plan ?? { operations: work.least, rows: work.rows })
   const withOneRow = costs.reduce((sum, cost) => sum + costOf(1, cost), spent)
@@ -130,8 +131,8 @@ function tooMuch(
   const who = id === undefined ? '' : `; ${id} costs most`
   const isAllUntested = question.population === undefined && read.some(({ isUntested }) => isUntested)
   const advice = isAllUntested
-    ? '. Without a population, untested: population opens every gene that is left out. Send a population beside it, or ["?","?"] for the genes that matter'
-    : `. Send ${wouldFitWithOneRow ? 'a limit, ' : ''}fewer animals, or fewer genes of which something is unknown`
+    ? '. Without a population, untested: population makes every gene that is left out unknown. Send a population too, or ["?","?"] for the genes that matter'
+    : `. Send ${wouldFitWithOneRow ? 'a limit, ' : ''}fewer animals, or fewer genes with unknown alleles`
   return new ClientError(
     'RESULT_TOO_LARGE',
     `This question takes ${value} operations, more than ${most}${who}${advice}`,

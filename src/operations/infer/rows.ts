@@ -1,5 +1,5 @@
 /**
- * Possible coats as rows of an answer.
+ * Formats possible coats as rows of an answer.
  * Guarantees: rows are ordered by their unrounded probabilities; rows beyond the limit are counted.
  */
 import { copyText } from '../../genetics/locus.js'
@@ -17,18 +17,18 @@ export interface RowsQuestion {
   readonly language: string
   readonly show: readonly ShownGene[]
   readonly limit: number | undefined
-  /** Whether rows have the ids of visible tokens. */
+  /** Whether rows contain the ids of visible tokens. */
   readonly tokens: boolean
   readonly population: Population | undefined
 }
 
-export function coatsAnswer(asked: RowsQuestion, answer: CoatAnswer): CoatsAnswer {
-  const { limit } = asked
+export function coatsAnswer(question: RowsQuestion, answer: CoatAnswer): CoatsAnswer {
+  const { limit } = question
   const rows: AnswerRow[] = []
   let returned = 0
   for (const row of answer.list()) {
     if (limit !== undefined && rows.length >= limit) break
-    rows.push(toRow(asked, row))
+    rows.push(toRow(question, row))
     returned += row.probability
   }
   const { lethal, suspected, total } = answer
@@ -42,28 +42,28 @@ export function coatsAnswer(asked: RowsQuestion, answer: CoatAnswer): CoatsAnswe
   }
 }
 
-export function boundsAnswer(asked: RowsQuestion, { rows }: BoundedAnswer): CoatsAnswer {
-  const shown = rows.slice(0, asked.limit)
+export function boundsAnswer(question: RowsQuestion, { rows }: BoundedAnswer): CoatsAnswer {
+  const shown = rows.slice(0, question.limit)
   return {
     results: shown.map(({ coat, genotype, least, greatest }) => ({
-      ...coatRow(asked, coat, genotype),
+      ...coatRow(question, coat, genotype),
       percentage_band: { low: percentOfRatio(least), high: percentOfRatio(greatest) },
     })),
-    ...(asked.limit === undefined ? {} : { total_results: rows.length }),
+    ...(question.limit === undefined ? {} : { total_results: rows.length }),
   }
 }
 
 function toRow(
-  asked: RowsQuestion,
+  question: RowsQuestion,
   { coat, genotype, probability, exact, interval, mostSensitiveTo }: CoatRow,
 ): AnswerRow {
-  const { genotype: shown, viability, ...named } = coatRow(asked, coat, genotype)
+  const { genotype: shown, viability, ...named } = coatRow(question, coat, genotype)
   const band =
     interval === undefined
       ? undefined
       : { low: percentOfOne(interval.low), high: percentOfOne(interval.high) }
-  const locus = asked.ruleset.model.loci[mostSensitiveTo?.locus ?? -1]
-  // A frequency that moves the percentage by less than is shown moves it by rounding.
+  const locus = question.ruleset.model.loci[mostSensitiveTo?.locus ?? -1]
+  // A frequency is not reported if it changes no shown digit.
   const isMoved = band !== undefined && band.low < band.high
   return {
     ...named,
@@ -71,13 +71,13 @@ function toRow(
     genotype: shown,
     ...(viability && { viability }),
     ...(band === undefined ? {} : { percentage_band: band }),
-    ...(locus === undefined || mostSensitiveTo === undefined || asked.population === undefined || !isMoved
+    ...(locus === undefined || mostSensitiveTo === undefined || question.population === undefined || !isMoved
       ? {}
       : {
           most_sensitive_to: {
             gene: locus.key,
             allele: copyText(locus, mostSensitiveTo.copy),
-            population: asked.population.key,
+            population: question.population.key,
           },
         }),
   }

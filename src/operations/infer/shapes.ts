@@ -1,20 +1,20 @@
 /**
- * The shapes of answers that stand on what is not known.
+ * The types of inferred answers.
  * Guarantees: plain JSON values; percentages have six significant digits.
  */
 import type { GenotypeGroup } from '../shown-genes.js'
 import type { ViabilityAnswer } from '../wording.js'
 
-/** A coat with its share; with bounds, without one. */
+/** A coat with its percentage. Without a population it has bounds only. */
 export interface AnswerRow {
   readonly coat: string
-  /** Ids of its visible tokens, where they were asked for. */
+  /** Ids of its visible tokens, with `tokens=true`. */
   readonly tokens?: readonly string[]
   readonly percentage?: number
   /** Its most probable genotype, or one that shows it. */
   readonly genotype: GenotypeGroup
   readonly viability?: ViabilityAnswer
-  /** Each frequency at either end of its interval, one at a time; without a population the least and the greatest share. */
+  /** Extremes of the percentage as each frequency moves within its interval, one at a time. Without a population: least and greatest possible percentage. */
   readonly percentage_band?: { readonly low: number; readonly high: number }
   readonly most_sensitive_to?: { readonly gene: string; readonly allele: string; readonly population: string }
 }
@@ -22,7 +22,7 @@ export interface AnswerRow {
 export interface SeveralFoalsAnswer {
   readonly wanted: string
   readonly foals?: number
-  /** That at least one of so many foals shows it. */
+  /** Percentage for at least one of `foals` showing a wanted coat. */
   readonly percentage?: number
   readonly foals_for?: { readonly percentage: number; readonly foals: number | null }
 }
@@ -36,13 +36,13 @@ export interface CoatsAnswer {
   readonly foals?: SeveralFoalsAnswer
 }
 
-/** Something that was read without a fault and is not worked out yet: never small enough for an event loop. */
+/** The answer to a valid question, not computed yet. Too expensive for an event loop. */
 export interface DeferredAnswer<Body> {
   readonly language: string
   readonly make: () => Body
 }
 
-/** Six significant digits; nothing positive becomes 0. */
+/** A probability as a percentage with six significant digits. No positive value becomes 0. */
 export function percentOfOne(probability: number): number {
   return Number((probability * 100).toPrecision(6))
 }

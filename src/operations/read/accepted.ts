@@ -1,16 +1,16 @@
 /**
- * Describes what a field accepts when the values are too many to list: words for the message of a refusal, and a JSON
- * Schema for `details.expected`.
+ * Descriptions of accepted values that are too many to list: words for the message of an error, and a JSON Schema for
+ * `details.expected`.
  * Guarantees: in `details.expected` an object is a JSON Schema (2020-12) of accepted values; anything else is a value.
  */
 
-/** Words and a schema that say the same. */
+/** A description in words and as a schema. */
 export interface Accepted {
   readonly words: string
   readonly schema: Readonly<Record<string, unknown>>
 }
 
-/** An accepted value, or what describes several. */
+/** An accepted value, or a description of several. */
 export type Expected = string | Accepted
 
 export function wordsOf(expected: Expected): string {
@@ -27,7 +27,7 @@ export function integers(minimum: number, maximum: number): Accepted {
   return { words, schema: { type: 'integer', minimum, maximum } }
 }
 
-/** @param unit follows the word number, such as ` of years` */
+/** @param unit follows the word "number", such as ` of years` */
 export function numbers(minimum: number, maximum: number, unit = ''): Accepted {
   const words = `a number${unit} from ${minimum} to ${maximum}`
   return { words, schema: { type: 'number', minimum, maximum } }

@@ -1,8 +1,7 @@
 /**
- * The one reader of animals: `base` and `others`, and beside them `untested` and `seen`.
- * Guarantees: the first fault in the decided order is thrown, whatever is known of the animal: `untested`, its genes
- * (genes/named-genes.ts), its sex, `seen`. A genotyped animal has one genotype at every locus.
- * Leaves to others: what follows for inference (facts/animal-facts.ts).
+ * Reads one animal: the groups `base` and `others`, and the fields `untested` and `seen`. All operations use this reader.
+ * Guarantees: throws the first fault in a fixed order: `untested`, genes (genes/named-genes.ts), sex, `seen`. A genotyped animal
+ * has a genotype at every locus.
  */
 import type { HorseGenotype } from '../../model/model.js'
 import type { Sex } from '../../rules/tables.js'
@@ -19,7 +18,7 @@ import { isSent } from './values.js'
 
 export type Animal = GenotypedAnimal | PartlyTestedAnimal
 
-/** All of its genes are known, and no coat was observed. */
+/** Complete genotype, no observed coat. */
 export interface GenotypedAnimal extends AnimalRead {
   readonly kind: 'genotyped'
   readonly genotype: HorseGenotype
@@ -31,29 +30,29 @@ export interface PartlyTestedAnimal extends AnimalRead {
 
 interface AnimalRead {
   readonly genes: NamedGenes
-  /** As its genes on the sex chromosome tell, or else the request. */
+  /** Determined by sex-linked genes, or else by the request. */
   readonly sex: Sex | undefined
   /** Whether genes that are left out were not tested. */
   readonly isUntested: boolean
   readonly seen: readonly ObservedCoat[]
 }
 
-/** What is said beside an animal. */
+/** What the request says outside the animal. */
 export interface AnimalContext {
-  /** The fields beside it, for what is said when it is missing. */
+  /** The fields beside the animal, for the message if it is missing. */
   readonly sent?: Fields
-  /** Its sex as the request says it. */
+  /** Its sex according to the request. */
   readonly sex?: unknown
-  /** What two alike alleles of a locus on the sex chromosome mean where no sex is said. */
+  /** `of-two-copies`: without a stated sex, two equal alleles of a sex-linked locus mean two copies instead of an error. */
   readonly otherwise?: 'of-two-copies'
 }
 
-/** The same where not all of the animal need be known. */
+/** The same for an animal that may be partly tested. */
 export interface PartlyTestedContext extends AnimalContext {
   readonly text: TextContext
-  /** Whether of all animals of the request genes that are left out were not tested. */
+  /** Whether genes left out count as untested in all animals of the request. */
   readonly isUntested?: boolean
-  /** Whether genes that may not be left out elsewhere follow from relatives and the population. */
+  /** Whether required genes may be missing, because relatives and the population determine them. */
   readonly baseMayMiss?: boolean
 }
 
@@ -61,7 +60,7 @@ const NOTHING_SEEN: readonly ObservedCoat[] = []
 const NO_CONTEXT: AnimalContext = {}
 const NO_FIELDS: Fields = {}
 
-/** @param path of the object that holds the fields: '', 'mother', 'father' or 'horses.0' */
+/** Throws ClientError. @param path of the object with the fields: '', 'mother', 'father' or 'horses.0' */
 export function readAnimal(
   ruleset: Ruleset,
   value: unknown,
@@ -83,7 +82,7 @@ export function readAnimal(
   return { kind: 'genotyped', genotype, genes, sex, isUntested, seen }
 }
 
-/** The same where all genes must be known: an unknown allele is refused, and `untested` and `seen` are not read. */
+/** Reads an animal that must be genotyped: refuses unknown alleles and ignores `untested` and `seen`. Throws ClientError. */
 export function readGenotyped(
   rules: AnimalRules,
   value: unknown,
@@ -104,14 +103,14 @@ function prefixOf(path: string): string {
 function readSexOf(
   { model }: AnimalRules,
   { sexLinked, prefix }: NamedGenes,
-  { sex: said, otherwise }: AnimalContext,
+  { sex: sent, otherwise }: AnimalContext,
 ): Sex | undefined {
-  if (sexLinked.length === 0) return sexOf(said)
+  if (sexLinked.length === 0) return sexOf(sent)
   const copies = otherwise === undefined ? sexLinked : sexLinked.map((gene) => ({ ...gene, tellsSex: true }))
-  return readSex(model, copies, said, prefix)
+  return readSex(model, copies, sent, prefix)
 }
 
-/** The genotype of an animal of which all genes are known. */
+/** The genotype at every locus. @param genes all known */
 function wholeGenotype(rules: AnimalRules, genes: NamedGenes, sex: Sex | undefined): HorseGenotype {
   const genotype = genotypeOf(rules, genes)
   const hasOneCopy = genes.sexLinked.length > 0 && sex === rules.model.sexes?.heterogametic

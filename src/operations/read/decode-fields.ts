@@ -1,7 +1,7 @@
 /**
- * Turns a request's raw fields into plain values: where a group may stand as JSON text, the text is parsed.
- * Guarantees: never throws; what cannot be used becomes an `Unusable` that keeps the value and the reason,
- * so that the first fault in the decided order is the one reported (offspring.ts, result.ts).
+ * Decodes a request's raw fields: parses the groups that may be sent as JSON text.
+ * Guarantees: never throws; an unusable value becomes an `Unusable` with the value and the reason, so that the readers
+ * can report the first fault in the documented order.
  */
 
 /** A request's fields by name. */
@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export class Unusable {
   constructor(
     readonly value: unknown,
-    /** What should have stood here, for `details.expected`. */
+    /** The expected value, in words for `details.expected`. */
     readonly expected: string,
   ) {}
 }
@@ -22,7 +22,7 @@ export class NotJson extends Unusable {
   }
 }
 
-/** A field sent both as text and as brackets: a parent's groups may come either way, a group may not. */
+/** A field sent both as JSON text and in brackets. A parent may mix them between its groups; a group may not. */
 export class TwoWays extends Unusable {
   constructor(
     readonly text: string,
@@ -54,14 +54,14 @@ export function decodeCrossFields(raw: Fields): Fields {
   return fields
 }
 
-/** An object whose named parts may be JSON text themselves, or may have come in the other encoding. */
+/** Decodes the named parts of an object, which may be JSON text or use the other encoding. */
 function decodedParts(value: unknown, parts: readonly string[]): unknown {
-  const whole = value instanceof TwoWays ? joined(value, parts) : value
+  const whole = value instanceof TwoWays ? mergedEncodings(value, parts) : value
   return isObject(whole) ? decoded(whole, parts) : whole
 }
 
-/** Text and brackets of one field together; a part that stands in both is an `Unusable` of its own. */
-function joined(value: TwoWays, parts: readonly string[]): unknown {
+/** Merges the text and the brackets of one field. A part sent in both becomes an `Unusable`. */
+function mergedEncodings(value: TwoWays, parts: readonly string[]): unknown {
   const fromText = parseText(value.text)
   if (!isObject(fromText)) return fromText === undefined ? value.fields : value
   const both = parts.filter((part) => Object.hasOwn(fromText, part) && Object.hasOwn(value.fields, part))
@@ -74,14 +74,14 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Unusable)
 }
 
-/** A copy with these fields parsed. Written into, since objects spread together have a hidden class each. */
+/** A copy with these fields parsed. Assigns to one object, because spreading would give each result its own hidden class. */
 function decoded(fields: Fields, names: readonly string[]): Record<string, unknown> {
   const result: Record<string, unknown> = { ...fields }
   for (const name of names) if (Object.hasOwn(fields, name)) result[name] = parseText(fields[name])
   return result
 }
 
-/** What a text of a JSON object or array says; anything else, broken JSON too, as it is. */
+/** Parses text that holds a JSON object or array; returns anything else, including broken JSON, unchanged. */
 export function fromJsonText(value: unknown): unknown {
   const parsed = typeof value === 'string' && /^\s*[[{]/.test(value) ? parseText(value) : value
   return parsed instanceof NotJson ? value : parsed
@@ -89,7 +89,7 @@ export function fromJsonText(value: unknown): unknown {
 
 function parseText(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  // An empty text is how forms send "nothing": it means the field is absent.
+  // Forms send an empty text for an absent field.
   if (value.trim() === '') return undefined
   try {
     return JSON.parse(value) as unknown

@@ -1,21 +1,21 @@
 /**
- * The fields that requests may have, of which operations choose theirs, and the other words that clients use for them.
- * Guarantees: an operation's fields are those of openapi.yaml (test/contract/mistaken-fields.test.ts).
+ * The request fields of all operations and their common synonyms.
+ * Guarantees: an operation's fields are those in openapi.yaml (test/contract/mistaken-fields.test.ts).
  */
 
 /** One object of a request. */
 export interface Level {
-  /** Its fields, with what each holds: fields of its own, genes, or another value. */
+  /** Its fields and their content: an object with fields, genes, or another value. */
   readonly fields: Readonly<Record<string, Level | 'genes' | 'value'>>
-  /** Where genes that were sent here belong: paths of objects with `base` and `others`, '' for this one. */
+  /** Paths of the objects with `base` and `others`, where misplaced genes belong; '' for this object. */
   readonly animals: readonly string[]
-  /** Whether an array under any other name is refused, since it was meant as one of its fields. */
+  /** Whether an array under an unknown name is refused, because the client must have meant one of the fields. */
   readonly isClosed?: true
 }
 
 export const LANGUAGE = 'lang'
 
-/** Absent from the operation, these words mean its field. Compared in small letters, without separators. */
+/** Synonyms of fields, in lower case without separators. A field of the operation takes precedence over a synonym. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   other: 'others',
   language: LANGUAGE,
@@ -26,11 +26,11 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   stallion: 'father',
 }
 
-/** Genes of an animal. */
+/** Fields with the genes of an animal. */
 export const GENE_FIELDS = { base: 'genes', others: 'genes' } as const
-/** An animal that may be partly tested. */
+/** Fields of an animal that may be partly tested. */
 export const ANIMAL_FIELDS = { ...GENE_FIELDS, seen: 'value', untested: 'value' } as const
-/** What questions about partly tested animals have in common. */
+/** Fields that all questions about partly tested animals have. */
 export const QUESTION_FIELDS = {
   lang: 'value',
   limit: 'value',
@@ -60,22 +60,22 @@ export const CROSS_FIELDS = {
   foals_for: 'value',
   wanted: 'value',
 } as const
-/** Unknown fields of one of the animals are refused where it is read (pedigree/pedigree.ts). */
+/** The fields of each animal in `horses` are checked when it is read (pedigree/pedigree.ts). */
 export const INFER_FIELDS = { ...QUESTION_FIELDS, horses: 'value', ask: 'value' } as const
 
 const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS]
 
-/** Whether every animal of a request may have the field, beside its genes. */
+/** Whether the name is a field of every animal, apart from its genes. */
 export function isAnimalField(name: string): boolean {
   return Object.hasOwn(ANIMAL_FIELDS, name) && !Object.hasOwn(GENE_FIELDS, name)
 }
 
-/** Whether some operation has a field of this name, outside of the genes. */
+/** Whether any operation has a field of this name. */
 export function isRequestField(name: string): boolean {
   return REQUEST_FIELDS.some((fields) => Object.hasOwn(fields, name))
 }
 
-/** A name without case and separators: `group-by`, `groupBy` and `GROUP_BY` are one. */
+/** A name without case and separators: `group-by`, `groupBy` and `GROUP_BY` are equal. */
 export function foldedName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,8 +1,8 @@
 /**
- * Refuses unknown fields that a client most likely meant as a known field or as a gene, which would otherwise be ignored and
- * give the coat of another animal.
- * Guarantees: only a field that holds something, and only where the field it resembles belongs there and is absent; every
- * other unknown field is ignored. It is checked last, so that a request with another fault is refused for that one.
+ * Refuses unknown fields that the client probably meant as a known field or a gene. Ignoring them would give the coat of
+ * another animal.
+ * Guarantees: refuses a field only if it has a value and the field it resembles belongs there and is absent; ignores every other
+ * unknown field. Runs last, so that any other fault of the request is reported first.
  */
 import { editDistance } from '../../common/edit-distance.js'
 import type { Model, ModelLocus } from '../../model/model.js'
@@ -15,14 +15,14 @@ import { allelesMeant, quoted } from './near-misses.js'
 import { faultAt, invalidGenes } from './refusals.js'
 import { isAbsent } from './values.js'
 
-/** Longer names are compared with none. */
+/** Longer names are not compared. */
 const MAX_NAME_LENGTH = 64
-/** Of a query string only so many names are looked at, as of a form. */
+/** Names beyond this in a query string are not compared; a form has the same limit. */
 const MAX_QUERY_NAMES = 256
-/** A shorter name that differs by a letter is a word of its own: `token`, `seed`. */
+/** Shorter names that differ by a letter are different words: `token`, `seed`. */
 const MIN_MISSPELT_LENGTH = 6
 
-/** What a request is read against, and the language of its answer. */
+/** The context of the check: rules, fields of the operation, language of the answer. */
 export interface Reading {
   readonly model: Model
   readonly languages: readonly string[]
@@ -71,7 +71,7 @@ function refuseUnknown(reading: Reading, place: Place, name: string): void {
   const path = pathMeant(level, name)
   if (path !== undefined) {
     const meant = `${prefix}${path.join('.')}`
-    const message = `${quoted(field)} is one field name and no path. Did you mean ${bracketed(meant)} in a form, or nested objects in JSON?`
+    const message = `${quoted(field)} is a single field name, not a path. Did you mean ${bracketed(meant)} in a form, or nested objects in JSON?`
     throw faultAt(field, value, message, [meant])
   }
   const known = fieldMeant(level, name)
@@ -85,7 +85,7 @@ function refuseUnknown(reading: Reading, place: Place, name: string): void {
   ])
 }
 
-/** Throws where the field is a gene, or a group of genes, which belongs to an animal further inside. */
+/** Throws ClientError if the field is a gene, or a group of genes, that belongs in a nested animal. */
 function refuseGene(
   { model }: Reading,
   level: Level,
@@ -104,7 +104,7 @@ function refuseGene(
   throw invalidGenes(`${field} ${what}: send it as ${places.join(' or ')}`, field, value, places)
 }
 
-/** Whether ignoring the field changes no answer: what it resembles was sent too, or it names the language of the answer. */
+/** Whether ignoring the field changes nothing: the field it resembles was sent too, or it names the language of the answer. */
 function isHarmless(
   { languages, language }: Reading,
   fields: Fields,
@@ -119,8 +119,8 @@ function isHarmless(
 }
 
 /**
- * The gene that a field outside of the groups is, in any case and with any separators: by its key; or by another of its names,
- * where what stands there is a genotype of it.
+ * The gene that a field outside the groups means, ignoring case and separators: by its key, or by another of its names if the
+ * value is a genotype of it.
  */
 export function geneCalled(
   { loci }: Pick<Model, 'loci'>,
@@ -144,7 +144,7 @@ function fieldMeant({ fields }: Level, name: string): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined
   const folded = foldedName(name)
   const synonym = synonymOf(name)
-  // Separators around it make it no longer: `_token` is a field of its own, as `token` is.
+  // Leading and trailing separators do not count: `_token` is as short as `token`.
   const { length } = name.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   const isMisspelt = (known: string): boolean =>
     length >= MIN_MISSPELT_LENGTH && editDistance(folded, foldedName(known)) === 1
@@ -165,7 +165,7 @@ function bracketed(path: string): string {
   return `${first}${rest.map((step) => `[${step}]`).join('')}[]`
 }
 
-/** What programs send for nothing. */
+/** Whether the value is one that programs send for an absent field. */
 function holdsNothing(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   if (typeof value !== 'object' || value === null) return value === undefined || value === null

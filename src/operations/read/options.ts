@@ -1,6 +1,6 @@
 /**
- * Reads the fields that are not genotypes: lang, has_IDK, limit, group_by, recombination_band, explain, tokens, age.
- * Guarantees: the first fault in that order is the one thrown, with field, value and what was expected.
+ * Reads the options of a request: lang, has_IDK, limit, group_by, recombination_band, explain, tokens, age.
+ * Guarantees: throws the first fault in that order, with field, value and what was expected.
  */
 import { integers, numbers, type Expected } from './accepted.js'
 import type { Fields } from './decode-fields.js'
@@ -20,9 +20,9 @@ export function readCrossOptions(
     hasIdk: readBoolean(fields, 'has_IDK'),
     limit: readLimit(fields, maxResults),
     groupBy: readGrouping(fields),
-    /** Whether percentages are wanted with all recombination fractions at their low and high ends too. */
+    /** Whether to compute percentages with all recombination fractions low and high as well. */
     band: readBoolean(fields, 'recombination_band'),
-    /** Whether the ids of the visible tokens are wanted beside each coat's name. */
+    /** Whether to add the ids of the visible tokens to each coat's name. */
     tokens: readBoolean(fields, 'tokens'),
   }
 }
@@ -33,12 +33,12 @@ export function readCoatOptions(fields: Fields, languages: readonly string[], fa
   return {
     language: readLanguage(fields, languages, fallback),
     explain: readBoolean(fields, 'explain'),
-    /** Whether the ids of the visible tokens are wanted beside the coat's name. */
+    /** Whether to add the ids of the visible tokens to the coat's name. */
     tokens: readBoolean(fields, 'tokens'),
   }
 }
 
-/** The `lang` field, in any case and with any region, else the fallback. */
+/** The `lang` field, in any case and with any region, or the fallback. Throws ClientError for an unknown language. */
 export function readLanguage(fields: Fields, languages: readonly string[], fallback: string): string {
   const value = fields['lang']
   if (value === undefined || value === null) return fallback
@@ -50,8 +50,8 @@ export function readLanguage(fields: Fields, languages: readonly string[], fallb
   throw invalidField('lang', value, languages)
 }
 
-/** Older than any of the animals grows; a picture shows no difference before. */
-const OLDEST = 40
+/** In years. Animals do not grow older, and pictures stop changing earlier. */
+const MAX_AGE = 40
 
 /** The `age` field in years, if there is one. */
 export function readAge(fields: Fields): number | undefined {
@@ -59,13 +59,13 @@ export function readAge(fields: Fields): number | undefined {
   return readNumber(
     fields['age'],
     'age',
-    numbers(0, OLDEST, ' of years'),
+    numbers(0, MAX_AGE, ' of years'),
     text,
-    (age) => age >= 0 && age <= OLDEST,
+    (age) => age >= 0 && age <= MAX_AGE,
   )
 }
 
-/** Undefined where there is none. @param text how a form writes it */
+/** Undefined if absent. Throws ClientError for any other value. @param text pattern of the number in a form */
 export function readNumber(
   value: unknown,
   field: string,
@@ -79,7 +79,7 @@ export function readNumber(
   throw invalidField(field, value, [expected])
 }
 
-/** @param field its place, for faults */
+/** Throws ClientError for a value other than a boolean. @param field its path, for errors */
 export function readBoolean(fields: Fields, key: string, field = key): boolean {
   const value = fields[key]
   if (value === undefined || value === null) return false

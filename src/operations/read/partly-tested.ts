@@ -1,6 +1,6 @@
 /**
- * How much a request says of an animal, found from its fields before they are read.
- * Guarantees: the kind that `readAnimal` gives the animal (animal.ts), wherever it does not refuse it.
+ * Tells genotyped, observed and partly tested animals apart from their raw fields, before these are parsed.
+ * Guarantees: agrees with `readAnimal` (animal.ts) on every animal that it accepts.
  */
 import type { ClientError } from '../client-error.js'
 import { isObject, type Fields } from './decode-fields.js'
@@ -8,7 +8,7 @@ import { holdsSign } from './genes/unknown-alleles.js'
 import { faultAt, invalidField } from './refusals.js'
 import { isSent } from './values.js'
 
-/** All of its genes are known; all of them, and a coat was observed; or some gene is not known. */
+/** Complete genotype; complete genotype and an observed coat; or at least one unknown allele. */
 export type AnimalKind = 'genotyped' | 'observed' | 'partlyTested'
 
 /** @param animal the object that holds `base` */
@@ -23,7 +23,7 @@ function holdsSigns(group: unknown): boolean {
   return isObject(group) && Object.values(group).some(holdsSign)
 }
 
-/** `untested=population`: genes that are left out were not tested. Throws ClientError for another word. */
+/** `untested=population`: genes that are left out were not tested. Throws ClientError for any other value. */
 export function readUntested(fields: Fields, prefix: string): boolean {
   if (!isSent(fields, 'untested')) return false
   if (fields['untested'] === 'population') return true
@@ -33,19 +33,21 @@ export function readUntested(fields: Fields, prefix: string): boolean {
 /** Why coats are inferred. */
 export type InferenceReason = Exclude<AnimalKind, 'genotyped'> | 'severalFoals'
 
-const WHERE: Readonly<Record<InferenceReason, string>> = {
-  partlyTested: 'where something is not known of an animal',
-  observed: 'where it is said what was seen',
-  severalFoals: 'where several foals are asked for',
+/** As the message says it, and as `details.expected` does. */
+const WHERE: Readonly<Record<InferenceReason, readonly [message: string, expected: string]>> = {
+  partlyTested: ['for a partly tested animal', 'where something is not known of an animal'],
+  observed: ['for an animal with an observed coat (seen)', 'where it is said what was seen'],
+  severalFoals: ['for several foals', 'where several foals are asked for'],
 }
 
-/** The refusal of an option that has no meaning where coats are inferred. @param instead what it may be */
+/** The refusal of an option that inferred answers do not have. @param instead the value it may have */
 export function refuseInferred(
   fields: Fields,
   field: string,
   instead: string,
   reason: InferenceReason,
 ): ClientError {
-  const what = `${field} cannot be asked for ${WHERE[reason]}: leave it out`
-  return faultAt(field, fields[field], what, [`${instead}, ${WHERE[reason]}`])
+  const [forMessage, expected] = WHERE[reason]
+  const what = `${field} is not available ${forMessage}: leave it out`
+  return faultAt(field, fields[field], what, [`${instead}, ${expected}`])
 }

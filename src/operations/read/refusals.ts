@@ -1,6 +1,6 @@
 /**
- * What is wrong with the fields of a request, in words for who wrote them.
- * Guarantees: says what would be right; names a text that is no allele, or how genotypes of the locus are written.
+ * Builds the errors for invalid fields of a request.
+ * Guarantees: each error says what was expected; errors in a genotype name the unknown allele or say how to write the genotype.
  */
 import type { SharedAllele, Model, ModelLocus } from '../../model/model.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
@@ -21,12 +21,12 @@ import {
   unknownGeneHint,
 } from './near-misses.js'
 
-/** A refusal that names the place, what stood there and what may stand there. */
+/** An error with the field, its value and the accepted values. */
 export function invalidField(field: string, value: unknown, expected: readonly Expected[]): ClientError {
   return faultAt(field, value, `${field} must be ${whatMustBe(value, expected)}`, valuesOf(expected))
 }
 
-/** The same in words of its own. */
+/** The same with a custom message. */
 export function faultAt(
   field: string,
   value: unknown,
@@ -36,10 +36,10 @@ export function faultAt(
   return new ClientError('VALIDATION_INVALID_FIELD', message, { field, value: sentValue(value), expected })
 }
 
-/** More words than this stand in `expected` alone. */
+/** Messages list at most this many accepted words; `details.expected` has all. */
 const MAX_WORDS = 12
 
-/** The same of a word that is none of those expected: the nearest one is told, or all, where these are few. */
+/** An error for an unknown word. Its message suggests the nearest accepted word or lists a few. */
 export function strangeWord(
   field: string,
   message: string,
@@ -49,7 +49,7 @@ export function strangeWord(
 ): ClientError {
   const near = typeof word === 'string' ? meantOf(word, expected) : undefined
   const isShort = expected.length > 0 && expected.length <= MAX_WORDS
-  const list = isShort ? `; there ${expected.length === 1 ? 'is' : 'are'} ${expected.join(', ')}` : ''
+  const list = isShort ? `; accepted: ${expected.join(', ')}` : ''
   return faultAt(field, value, `${message}${didYouMean(near, list)}`, expected)
 }
 
@@ -68,7 +68,7 @@ function whatMustBe(value: unknown, expected: readonly Expected[]): string {
   if (value instanceof Unusable) return value.expected
   if (typeof value === 'string' && value.startsWith('{')) {
     const isTwice = isObject(fromJsonText(value))
-    return `${words.join(', ')}; ${isTwice ? 'it was turned into JSON text twice' : jsonFault(value, '{')}`
+    return `${words.join(', ')}; ${isTwice ? 'it was encoded as JSON text twice' : jsonFault(value, '{')}`
   }
   const near = typeof value === 'string' ? nearest(value, words) : undefined
   return `${words.length > 1 ? 'one of: ' : ''}${words.join(', ')}; ${quoted(value)} was sent${didYouMean(near)}`
@@ -87,7 +87,7 @@ export function invalidGenes(
   return new ClientError('VALIDATION_INVALID_GENES', message, { field, value: sentValue(value), expected })
 }
 
-/** The value as an error body shows it: what the client sent, or null for nothing. */
+/** The value for `details.value`: what the client sent, or null. */
 function sentValue(value: unknown): unknown {
   return value instanceof Unusable ? value.value : (value ?? null)
 }
@@ -124,18 +124,18 @@ export function unknownGene(
   const elsewhere = model.loci.find((locus) => locus.key === gene)
   const message =
     elsewhere === undefined
-      ? `Unknown gene at ${field}: ${isRequestField(gene) ? `${gene} is a field of the request, not a gene: send it outside of ${group}` : unknownGeneHint(model, gene, group)}`
+      ? `Unknown gene at ${field}: ${isRequestField(gene) ? `${gene} is a field of the request, not a gene: send it outside ${group}` : unknownGeneHint(model, gene, group)}`
       : `The gene at ${field} belongs in ${elsewhere.group}, not in ${group}: write ${prefix}${elsewhere.group}.${gene}`
   const expected = model.loci.filter((locus) => locus.group === group).map(({ key }) => key)
   return invalidGenes(message, field, value, expected)
 }
 
-/** Continues a sentence that says what was expected. @param value that was read as no genotype of the locus */
+/** The end of a message that begins with the expected genotype. @param value that is not a genotype of the locus */
 function genotypeFault(model: Model, locus: ModelLocus, field: string, value: unknown): string {
   const meant = allelesMeant(locus, value)
   const question = didYouMean(meant && JSON.stringify(meant))
   if (typeof value === 'string' && isUntested(model, value))
-    return `; ${quoted(value)} is no array of alleles: did you mean ["?","?"], which says that it was not tested?`
+    return `; ${quoted(value)} is not an array of alleles: did you mean ["?","?"], which means not tested?`
   if (typeof value === 'string')
     return `, as an array of alleles and not as text${question}${bracketed(field, meant ?? [])}`
   if (isObject(value) && Object.keys(value).some((name) => /^\d+$/.test(name))) {
@@ -151,9 +151,9 @@ function genotypeFault(model: Model, locus: ModelLocus, field: string, value: un
   if (meant !== undefined) return `, each allele as an item of its own${question}`
   const strangers = texts.flatMap((text) => namesIn(locus, text)).filter((name) => !isAllele(locus, name))
   if (strangers.some((name) => typeof name === 'string' && /[?|!]/.test(name)))
-    return '; the signs ?, | and ! say that something is not known, and here all of it must be: POST /coats/result, /coats/generateChild and /coats/infer take them'
+    return '; ?, | and ! stand for unknown alleles, and this operation needs a complete genotype: POST /coats/result, /coats/generateChild and /coats/infer accept them'
   if (strangers.length > 0)
-    return `; ${quoted(strangers[0])} is no allele of it${strangerHint(model, locus, strangers[0])}`
+    return `; ${quoted(strangers[0])} is not an allele of it${strangerHint(model, locus, strangers[0])}`
   if (!locus.cis)
     return `, as an array of two alleles; ${texts.length} ${texts.length === 1 ? 'was' : 'were'} sent`
   const wildType = locus.wildType === null ? undefined : locus.alleles[locus.wildType]
@@ -165,7 +165,7 @@ function genotypeFault(model: Model, locus: ModelLocus, field: string, value: un
   )
 }
 
-/** The same as the brackets of a form, where an array in JSON would be text again. */
+/** The same genotype in the brackets of a form, where a JSON array would arrive as text. */
 function bracketed(field: string, alleles: readonly string[]): string {
   const [first = '', ...rest] = field.split('.')
   const name = `${first}${rest.map((each) => `[${each}]`).join('')}[]`
@@ -173,7 +173,7 @@ function bracketed(field: string, alleles: readonly string[]): string {
   return ` In brackets of a form: ${alleles.map((each) => `${name}=${encodeURIComponent(each)}`).join('&')}`
 }
 
-/** The alleles that one item of the array names. */
+/** The alleles in one item of the array. */
 function namesIn(locus: ModelLocus, text: unknown): readonly unknown[] {
   return locus.cis && typeof text === 'string' ? text.split('+') : [text]
 }
@@ -183,7 +183,7 @@ function isAllele(locus: ModelLocus, name: unknown): boolean {
   return locus.spellings.has(name) || locus.borrowed.has(name) || (locus.cis && name === UNPHASED)
 }
 
-export const BLANK_FOR_PLUS = 'a + is written %2B in a form, where a plain one is a blank'
+export const BLANK_FOR_PLUS = 'a form must encode + as %2B, because a plain + means a space'
 
 export function isBlankForPlus(locus: ModelLocus, text: unknown): boolean {
   if (!locus.cis || typeof text !== 'string' || !text.includes(' ')) return false

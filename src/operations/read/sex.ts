@@ -1,7 +1,6 @@
 /**
- * The sex of an animal in a request: as it is said, or as the copies of loci on the sex chromosome tell it.
- * Guarantees: nobody who names no such locus is asked for it; one that does not fit the alleles is the client's fault.
- * Leaves to others: what follows for foals (model/cross/).
+ * Determines the sex of an animal: from the field `sex`, or from the number of copies at sex-linked loci.
+ * Guarantees: requests without a sex-linked locus never need the sex; a sex that contradicts the alleles is refused.
  */
 import { pairOf } from '../../genetics/genotype.js'
 import type { HorseGenotype, Model, ModelLocus, Sexes } from '../../model/model.js'
@@ -12,7 +11,7 @@ import type { Fields } from './decode-fields.js'
 import type { CrossOptions } from './options.js'
 import { invalidField, invalidGenes, missingField } from './refusals.js'
 
-/** How answers write it. */
+/** The notation of answers. */
 export type SexLetter = 'f' | 'm'
 
 const LETTERS: readonly SexLetter[] = ['f', 'm']
@@ -27,25 +26,30 @@ export interface SexLinkedGene {
   readonly locus: ModelLocus
   readonly field: string
   readonly value: unknown
-  /** Whether one copy is written. */
+  /** Whether one copy is written instead of two. */
   readonly hasOneCopy: boolean
-  /** Whether that tells the sex: two alleles alike may be an only one, written twice. */
+  /** Whether the copies determine the sex: two equal alleles may be a single copy, written twice. */
   readonly tellsSex: boolean
 }
 
 /**
- * The sex of an animal of which such genes are named.
- * @param said the field `sex`, or what a parent is @param prefix of the animal's fields
+ * The sex of an animal with sex-linked genes. Throws ClientError if it is undetermined or contradicts the alleles.
+ * @param sent the field `sex`, or the sex of a parent @param prefix of the animal's fields
  */
-export function readSex(model: Model, named: readonly SexLinkedGene[], said: unknown, prefix = ''): Sex {
+export function readSex(model: Model, named: readonly SexLinkedGene[], sent: unknown, prefix = ''): Sex {
   const ofOneCopy: Sex = model.sexes?.heterogametic ?? 'male'
   const ofTwoCopies: Sex = ofOneCopy === 'male' ? 'female' : 'male'
-  const told = named.find(({ tellsSex }) => tellsSex)
-  const sex = readSaid(said) ?? (told === undefined ? undefined : told.hasOneCopy ? ofOneCopy : ofTwoCopies)
+  const deciding = named.find(({ tellsSex }) => tellsSex)
+  const byCopies = deciding?.hasOneCopy === true ? ofOneCopy : ofTwoCopies
+  const sex = readSexField(sent) ?? (deciding === undefined ? undefined : byCopies)
   if (sex === undefined) {
     const genes = named.map(({ locus }) => locus.key).join(' and ')
     const field = `${prefix}sex`
-    throw missingField(field, `${field} is required: two alleles alike of ${genes} do not tell it`, LETTERS)
+    throw missingField(
+      field,
+      `${field} is required: two equal alleles of ${genes} do not determine it`,
+      LETTERS,
+    )
   }
   const wanted = sex === ofOneCopy ? 1 : 2
   const copies = wanted === 1 ? 'one copy of it: write one allele' : 'two copies of it: write two alleles'
@@ -61,46 +65,46 @@ export function readSex(model: Model, named: readonly SexLinkedGene[], said: unk
   return sex
 }
 
-/** What a client wants to know of sons and daughters. */
+/** How an answer treats sons and daughters. */
 export type SexOptions = Readonly<NonNullable<ReturnType<typeof readSexOptions>>>
 
-/** @param sexes undefined where no parent names a locus on the sex chromosome: then nothing is asked of sexes */
+/** Undefined without a sex-linked locus. Throws ClientError. @param sexes undefined if no parent names such a locus */
 export function readSexOptions(fields: Fields, sexes: Sexes | undefined, groupBy: CrossOptions['groupBy']) {
   if (sexes === undefined) {
     if (groupBy === 'coat,sex') throw invalidField('group_by', groupBy, ['coat'])
     return undefined
   }
-  /** The only foals wanted. */
+  /** The only sex to list, if one is requested. */
   const half = fields['sexes'] ?? undefined
   if (half !== undefined && half !== 'daughters' && half !== 'sons')
     throw invalidField('sexes', half, ['daughters', 'sons'])
-  // Rows tell the sex: always of genotypes, of coats where they are grouped by it.
-  return { sexes, isTold: groupBy !== 'coat', half }
+  // Genotype rows always show the sex; coat rows show it if they are grouped by it.
+  return { sexes, isShown: groupBy !== 'coat', half }
 }
 
-/** Undefined where nothing is said. */
-export function readSaid(said: unknown, field = 'sex'): Sex | undefined {
-  if (said === undefined || said === null || said === '') return undefined
-  const sex = sexOf(said)
-  if (sex === undefined) throw invalidField(field, said, LETTERS)
+/** Undefined if absent. Throws ClientError for any other value. */
+export function readSexField(value: unknown, field = 'sex'): Sex | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  const sex = sexOf(value)
+  if (sex === undefined) throw invalidField(field, value, LETTERS)
   return sex
 }
 
-/** Undefined for what is no word for a sex, which matters only where a locus on the sex chromosome is named. */
-export function sexOf(said: unknown): Sex | undefined {
-  return typeof said === 'string' && Object.hasOwn(SEXES, said) ? SEXES[said] : undefined
+/** Undefined for an invalid value, which matters only if a sex-linked locus is named. */
+export function sexOf(value: unknown): Sex | undefined {
+  return typeof value === 'string' && Object.hasOwn(SEXES, value) ? SEXES[value] : undefined
 }
 
-/** The same animal as one of the sex with one copy: loci on the sex chromosome that are not named have one wild type. */
+/** The genotype of an animal with one copy at sex-linked loci: those that are not named get one wild-type copy. */
 export function withOneCopy(
   { genotypes }: { readonly genotypes: Genotypes },
   genotype: HorseGenotype,
   named: readonly Pick<SexLinkedGene, 'locus'>[] = [],
 ): HorseGenotype {
-  return genotype.map((own) => {
-    const { locus } = own
+  return genotype.map((atLocus) => {
+    const { locus } = atLocus
     const isNamed = named.some((each) => each.locus === locus)
-    if (locus.noCopy === null || locus.wildType === null || isNamed) return own
+    if (locus.noCopy === null || locus.wildType === null || isNamed) return atLocus
     return genotypes.of(locus, [pairOf([locus.wildType], [locus.noCopy])])
   })
 }

@@ -1,7 +1,7 @@
 /**
- * Why a coat has its name: the rules that fired or were passed over, what is hidden, carried and known of health.
- * Guarantees: every statement carries its rule and that rule's references; text in the answer's language. Of a
- * foal that cannot live only the cause is stated: what it carries and how to keep it healthy is of use to nobody.
+ * Explains a coat: rules that fired or were overridden, hidden tokens, carried alleles and health remarks.
+ * Guarantees: every statement names its rule and that rule's references. For a lethal genotype only the cause is stated:
+ * remarks on carried alleles and health do not apply to it.
  */
 import type { Phenotype } from '../../model/phenotype/phenotype.js'
 import type { Lexicon } from '../../naming/lexicon.js'
@@ -36,7 +36,7 @@ export function explainCoat(ruleset: Ruleset, phenotype: Phenotype, lexicon: Lex
       ...sourced(rule),
     }
   }
-  /** What rules tell beside the name: what is carried unseen, health, what is seen but not named. */
+  /** Remarks of one kind: carried alleles, health, or visible traits that the name leaves out. */
   const remarksOf = (kind: RemarkKind) =>
     remarked.flatMap((rule) =>
       rule.remarks[kind].map((id) => {
@@ -61,9 +61,9 @@ export function explainCoat(ruleset: Ruleset, phenotype: Phenotype, lexicon: Lex
     health,
     reports,
     ...(viability && { viability }),
-    /** All of it for people, sentence by sentence. */
+    /** The explanation as sentences. */
     text: [
-      // Of what is hidden the reasons stand with the rules only: the reader of this looks at the horse.
+      // Reasons for hidden tokens stay in `rules`: the text explains what is visible.
       ...fired
         .filter((rule) => rule.then.some((token) => visible.includes(token)))
         .flatMap((rule) => reasonOf(rule) ?? []),

@@ -1,4 +1,4 @@
-/** `coats.result`: the name of one animal's coat, with the reasons when they are asked for. */
+/** `coats.result`: the name of one animal's coat, with optional reasons. */
 import type { Operation } from '../operation.js'
 import { decodeHorseFields } from '../read/decode-fields.js'
 import { RESULT_FIELDS } from '../read/known-fields.js'

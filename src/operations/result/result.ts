@@ -1,7 +1,6 @@
 /**
- * One animal: the name of its coat and, when asked, the reasons; or every coat that it can have, where not all is known of it.
- * Guarantees: equal genotypes give equal answers, however they were spelled.
- * Leaves to others: which coats it can have (inferred-result.ts).
+ * Answers `coats.result`: the coat of a genotyped animal with optional reasons. Partly tested animals go to inferred-result.ts.
+ * Guarantees: equal genotypes give equal answers, however they are spelled.
  */
 import type { HorseGenotype } from '../../model/model.js'
 import type { Lexicon } from '../../naming/lexicon.js'
@@ -18,10 +17,10 @@ import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { explainCoat } from './explain.js'
 import { inferResult } from './inferred-result.js'
 
-/** The answer about an animal of which all genes are known. */
+/** The answer for an animal with a complete genotype. */
 export type ResultAnswer = Readonly<ReturnType<typeof exactResult>>
 
-/** Throws ClientError for the client's faults. */
+/** Parses the question. Throws ClientError with the request's first fault. */
 export function askResult(ruleset: Ruleset, fields: Fields, fallbackLanguage: string) {
   const options = readCoatOptions(fields, ruleset.languages, fallbackLanguage)
   const { language } = options
@@ -36,7 +35,7 @@ export function askResult(ruleset: Ruleset, fields: Fields, fallbackLanguage: st
   return { kind: 'job', run, language } as const
 }
 
-/** Options come before the animal, and these two have a meaning only for one kind of animal. */
+/** Checks `explain` and `limit`, which apply to one kind of animal only, before the animal itself is read. */
 function readCoatLimit(ruleset: Ruleset, fields: Fields, { explain }: CoatOptions): number | undefined {
   if (!explain && isNothing(fields['limit'])) return undefined
   const kind = kindOf(fields)
@@ -47,17 +46,17 @@ function readCoatLimit(ruleset: Ruleset, fields: Fields, { explain }: CoatOption
 
 function exactResult(ruleset: Ruleset, { language, explain, tokens }: CoatOptions, animal: GenotypedAnimal) {
   const { genotype, genes, sex } = animal
-  const { named, joined, sexLinked } = genes
+  const { named, combined, sexLinked } = genes
   const { coat, hasNotes } = ruleset.phenotypes.visible.of(genotype)
   const lexicon = lexiconOf(ruleset.lexicons, language)
   const notes: readonly Note[] = [
-    ...joinedNotes(lexicon, joined),
+    ...joinedNotes(lexicon, combined),
     ...(hasNotes ? notesOf(ruleset, genotype, lexicon) : []),
   ]
   return {
     base: genotypeShown(shownGenes(ruleset, named, ['base']), genotype),
     others: genotypeShown(shownGenes(ruleset, named, ['others']), genotype),
-    /** Where a locus on the sex chromosome was named. */
+    /** Present if a locus on the sex chromosome was named. */
     ...(sexLinked.length > 0 && sex && { sex: sexLetter(sex) }),
     translate: ruleset.nameOf(coat, language),
     ...(tokens && { tokens: coat.tokens }),
@@ -70,8 +69,8 @@ function notesOf(ruleset: Ruleset, genotype: HorseGenotype, lexicon: Lexicon): r
   const phenotype = ruleset.phenotypes.of(genotype)
   const fired = phenotype.outcomes.flatMap((outcome) => outcome.fired)
   return phenotype.notes.map((code) => {
-    const asked = Object.keys(fired.find((rule) => rule.notes.includes(code))?.when ?? {})
-    const locus = ruleset.model.loci.find((each) => asked.includes(each.key))
+    const conditions = Object.keys(fired.find((rule) => rule.notes.includes(code))?.when ?? {})
+    const locus = ruleset.model.loci.find((each) => conditions.includes(each.key))
     if (locus === undefined) return writeNote(lexicon, code, 'translate')
     return writeNote(lexicon, code, `${locus.group}.${locus.key}`, genotype[locus.index]?.alleles)
   })

@@ -1,8 +1,7 @@
 /**
- * Robe in a browser, or wherever there is no Node: opens the text of a rule set and answers as the service does. This is
- * what the package exports as `robe/browser`.
- * Guarantees: bodies of questions and answers are those of the HTTP interface; nothing is loaded, sent or kept anywhere.
- * Leaves to others: fetching the text; a thread for large crosses, which whoever calls starts.
+ * The library that the package exports as `robe/browser`: opens a rule set from text and answers as the service does, in any
+ * JavaScript runtime. The caller fetches the text and starts a worker for large crosses.
+ * Guarantees: questions and answers are those of the HTTP API; loads, sends and stores nothing.
  */
 import type { GenesAnswer } from '../../operations/genes/genes.js'
 import type { OffspringListing } from '../../operations/generate-child/listing.js'
@@ -30,27 +29,27 @@ export { ClientError as ContractError } from '../../operations/client-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
 export type { InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
 
-/** The questions of the HTTP interface. Each throws ContractError for a mistake in its body. */
+/** The operations of the HTTP API. Each throws ContractError for an invalid question. */
 export interface Robe {
-  /** As the service tells it in `X-Ruleset-Version`. */
+  /** The value of the header `X-Ruleset-Version`. */
   readonly rulesetVersion: string
-  /** What `lang` may be; the first one is taken where it is not said. */
+  /** Accepted values of `lang`; the first one is the default. */
   readonly languages: readonly string[]
   /** GET /coats/genes */
   readonly genes: (body?: Fields) => GenesAnswer
-  /** POST /coats/result; the other answer where something is not known. */
+  /** POST /coats/result; OpenResultAnswer for a partly tested animal. */
   readonly result: (body: Fields) => ResultAnswer | OpenResultAnswer
-  /** POST /coats/picture. @param prefix of all ids in it, so that several can stand on one page */
+  /** POST /coats/picture. @param prefix of all ids in the SVG, so that one page can hold several */
   readonly picture: (body: Fields, prefix?: string) => Picture
-  /** POST /coats/generateChild; the other answer where something is not known of a parent. */
+  /** POST /coats/generateChild; OpenCrossAnswer for partly tested parents. */
   readonly offspring: (body: Fields) => OffspringAnswer | OpenCrossAnswer
-  /** The same, its rows made as they are taken: for a large cross. */
+  /** The same with rows computed on demand, for large crosses. */
   readonly listOffspring: (body: Fields) => ListedOffspring
   /** POST /coats/infer */
   readonly infer: (body: Fields) => InferAnswer
-  /** Keys of the genes that a coat seen speaks of, for `others` of `infer`. @param field its place, for faults */
+  /** Keys of the genes behind an observed coat, for `others` of `infer`. @param field its path, for errors */
   readonly genesSeen: (seen: unknown, field: string, language: string) => readonly string[]
-  /** Words for the animal: those that the language has. */
+  /** Words for the animal in a language. */
   readonly animal: (language: string) => AnimalWords
 }
 
@@ -63,19 +62,19 @@ export type AnimalWords = Lexicon['animal']
 
 export interface Picture {
   readonly svg: string
-  /** For who cannot see it; where nothing is drawn, why. */
+  /** Alternative text, or the reason why nothing is drawn. */
   readonly description: string
   readonly isDrawn: boolean
 }
 
 export interface RobeOptions {
-  /** The most elements that one answer about foals may hold. Default: as a service has it. */
+  /** Maximum number of elements in one answer about foals. Default: that of the service. */
   readonly maxResults?: number
 }
 
 const MAX_RESULTS = 50_000
 
-/** @param modelText `robe/browser/model.json`, or what a running service gives out as `page/model-….json` */
+/** @param modelText `robe/browser/model.json`, or `page/model-….json` of a running service */
 export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOptions = {}): Robe {
   const { model, lexicons } = readModelText(modelText)
   const ruleset = createRuleset(model, lexicons, maxResults)

@@ -1,28 +1,27 @@
 /**
- * A rule set as one JSON text: what a browser opens in place of rule files.
- * Guarantees: what was one object is one object again when it is read, which the model relies on; needs nothing that a
- * browser lacks. Places in rule files, which only diagnostics tell, are left out.
- * Leaves to others: making the model (service/snapshot/prepare.ts), answering from it (library.ts).
+ * Serialises a compiled rule set as JSON text, which browsers open instead of rule files.
+ * Guarantees: shared objects stay shared, which the model relies on; runs in browsers. Places in rule files, needed only for
+ * diagnostics, are left out.
  */
 import type { Model } from '../../model/model.js'
 import type { Lexicon } from '../../naming/lexicon.js'
 
-/** What answers need of a rule set. */
+/** The parts of a rule set that answers need. */
 export interface AnsweringRules {
   readonly model: Model
   readonly lexicons: ReadonlyMap<string, Lexicon>
 }
 
-/** Says that a text is of this form: to be raised when it changes. */
+/** Version of the format; increment it with every change. */
 const FORM = 'robe-model-1'
 
-/** A value in JSON: what JSON does not know, or is met twice, is an object with one of these keys. */
+/** A value in JSON. Values that JSON lacks and shared objects are written as objects with one of these keys. */
 const SHARED = '$shared'
 const MAP = '$map'
 const NUMBERS = '$uint16'
 const INTEGER = '$integer'
 
-/** Of no use to whom only asks. */
+/** Fields that answers do not need. */
 const LEFT_OUT = new Set(['place'])
 
 export function writeModelText({ model, lexicons }: AnsweringRules): string {
@@ -36,7 +35,7 @@ export function writeModelText({ model, lexicons }: AnsweringRules): string {
     if (place === undefined) return plain(value)
     if (place.index < 0) {
       const own = plain(value)
-      // What it holds stands before it, so that one pass can read it.
+      // Its contents come before it in the list, so that one pass can read it.
       place.index = shared.push(own) - 1
     }
     return { [SHARED]: place.index }
@@ -52,7 +51,7 @@ export function writeModelText({ model, lexicons }: AnsweringRules): string {
   return JSON.stringify({ form: FORM, shared, root })
 }
 
-/** Throws for a text of another form. */
+/** Throws Error for a text of another format. */
 export function readModelText(text: string): AnsweringRules {
   const { form, shared, root } = JSON.parse(text) as {
     readonly form?: unknown
@@ -81,7 +80,7 @@ function entriesOf(value: object): readonly [string, unknown][] {
   return Object.entries(value).filter(([key]) => !LEFT_OUT.has(key))
 }
 
-/** A place in the list of shared objects for each that is met twice, still to be given. */
+/** Finds objects that occur more than once; their index in the list of shared objects is assigned later. */
 function sharedPlaces(root: object): ReadonlyMap<object, { index: number }> {
   const met = new Set<object>()
   const places = new Map<object, { index: number }>()
@@ -100,7 +99,7 @@ function sharedPlaces(root: object): ReadonlyMap<object, { index: number }> {
   return places
 }
 
-/** A number and how often it follows itself, in turn: the cells of tables repeat. */
+/** Run-length encoding, as alternating numbers and counts, because table cells repeat. */
 function runs(numbers: Uint16Array): readonly number[] {
   const found: number[] = []
   for (let i = 0, end = 0; i < numbers.length; i = end) {

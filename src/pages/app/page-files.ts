@@ -1,8 +1,7 @@
 /**
- * The page that answers without a key, as public files: the page in each language of the rules, its script and style as
- * the build has made them, and the model of the very rules that are served.
- * Guarantees: a change of rules is a change of the model's name and of the page that names it.
- * Leaves to others: which language is sent to whom (service/http/public-pages.ts), and whether the page is served at all.
+ * The public files of the page at `/`: one page per language of the rules, script and style from the build, and the model of the
+ * served rules. service/http/front.ts chooses the language.
+ * Guarantees: a change of rules changes the name of the model file and the pages that refer to it.
  */
 import { readFileSync } from 'node:fs'
 import type { PublicPage } from '../public-page.js'
@@ -12,7 +11,7 @@ import { wordsIn, type TextsByLanguage } from './texts.js'
 
 const BUNDLE = new URL('bundle/', import.meta.url)
 
-/** Where the page is, and everything that it loads. */
+/** Paths of the page and of the files it loads. */
 const FRONT = '/'
 const FOLDER = 'page'
 
@@ -53,7 +52,7 @@ export function pageFiles(rules: AnsweringRules): readonly PublicPage[] {
   ]
 }
 
-/** Throws where the build has not come so far. */
+/** Throws Error if the build has not created the file. */
 function bundled(name: string): string {
   return readFileSync(new URL(name, BUNDLE), 'utf8')
 }

@@ -1,13 +1,13 @@
 /**
- * The page as it is served, before its script fills it: in each language, with what a reader without script is told.
- * Guarantees: nothing inline, nothing from elsewhere.
+ * The HTML of the page before its script fills it, in each language, with a message for readers without JavaScript.
+ * Guarantees: no inline scripts or styles, no external resources.
  */
 import { markup } from '../reference/markup.js'
 import type { Words } from './texts.js'
 
 export interface ShellParts {
   readonly words: Words
-  /** What the page loads, relative to its own address. */
+  /** Files that the page loads, relative to its own address. */
   readonly files: {
     readonly script: string
     readonly style: string

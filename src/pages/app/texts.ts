@@ -1,10 +1,10 @@
 /**
- * What the page says, by language: the files of texts/, as the build has read them.
- * Guarantees: whatever language the rules speak, there are texts: those of the same language in another form, or those
- * that say they are for everybody else. Every file has every text that the code asks for: a test sees to it.
+ * The texts of the page by language, from the files in texts/.
+ * Guarantees: every language of the rules has texts: its own, those of its primary language, or the default ones. A test checks that
+ * every file has all texts.
  */
 
-/** A text, or its forms by the number that it speaks of, as Intl.PluralRules tells them apart. */
+/** A text, or its plural forms by category of Intl.PluralRules. */
 type PageText = string | Readonly<Record<string, string>>
 
 /** By name. */
@@ -12,22 +12,22 @@ export type PageTexts = Readonly<Record<string, PageText | boolean>>
 /** By language. */
 export type TextsByLanguage = Readonly<Record<string, PageTexts>>
 
-/** Texts that a language of the rules may have of its own for their animal. */
+/** Texts that a locale of the rules overrides for its animal. */
 type AnimalTexts = Readonly<Record<string, string | undefined>>
 
 export interface Words {
   /** A language of the rules. */
   readonly language: string
-  /** @param values for `{…}` in the text; `count` chooses the form too, and `offspring` need not be given */
+  /** @param values for `{…}` in the text; `count` also selects the plural form; `offspring` has a default */
   readonly say: (name: string, values?: Readonly<Record<string, string | number>>) => string
-  /** The same with a capital. */
+  /** The same, capitalised. */
   readonly label: Words['say']
-  /** A percentage as people of the language write it. */
+  /** A percentage formatted for the language. */
   readonly share: (percentage: number) => string
   readonly number: (value: number) => string
 }
 
-/** Percent. A smaller share comes of an interval that begins at nothing, and would be read as a row of noughts. */
+/** In percent. Smaller values, from intervals that start near 0, would be shown as a row of zeros. */
 export const LEAST_TOLD = 1e-6
 
 export function wordsIn(all: TextsByLanguage, language: string, animal: AnimalTexts = {}): Words {

@@ -1,11 +1,11 @@
 /**
- * Reads a document of unknown shape: what is missing is empty, never an error.
- * Guarantees: follows references inside the document only.
- * Leaves to others: whether the document is a contract at all (service/http/contract/contract.ts finds that out at start).
+ * Reads values of an OpenAPI document without assuming its shape: missing values are empty, never an error. The document was
+ * validated at start (service/http/contract/contract.ts).
+ * Guarantees: follows only references within the document.
  */
 import type { Json } from '../../common/json.js'
 
-/** An operation, where it stands. */
+/** An operation with its path and method. */
 export interface DocumentedOperation {
   readonly name: string
   readonly method: string
@@ -15,12 +15,12 @@ export interface DocumentedOperation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** The value as an object; empty when it is none. */
+/** The value as an object; empty for anything else. */
 export function object(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 }
 
-/** What stands at the end of this path, if anything. */
+/** The value at a path, if there is one. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (Object.hasOwn(object(inner), key) ? object(inner)[key] : undefined),
@@ -45,13 +45,13 @@ export function entriesAt(
   return Object.entries(object(at(value, ...path)))
 }
 
-/** The last name of the reference this value is; undefined when it is none. */
+/** The last name of a reference; undefined for any other value. */
 export function referenceName(value: unknown): string | undefined {
   const reference = at(value, '$ref')
   return typeof reference === 'string' ? steps(reference).at(-1) : undefined
 }
 
-/** The value, or what it refers to. */
+/** The value, with a reference resolved. */
 export function resolved(document: Json, value: unknown): Json {
   const reference = at(value, '$ref')
   return object(typeof reference === 'string' ? at(document, ...steps(reference)) : value)

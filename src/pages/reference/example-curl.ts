@@ -1,6 +1,6 @@
 /**
- * The documented example of the first form operation as a command line to paste.
- * Guarantees: quoted for a POSIX shell; names no gene, since the example is the document's.
+ * The documented example of the first form operation as a curl command.
+ * Guarantees: quoted for a POSIX shell; contains only genes from the document.
  */
 import type { Json } from '../../common/json.js'
 import { FORM_BODY, formLines, quoted } from './snippets.js'

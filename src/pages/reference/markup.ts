@@ -1,16 +1,14 @@
 /**
- * HTML as values: a template tag that escapes every text put into it.
- * Guarantees: only the literal parts of a template are ever markup; what comes from a document cannot become a tag,
- * leave an attribute or start an entity.
- * Leaves to others: what is said (reference-*.ts) and how it looks (reference-style.ts).
+ * A template tag for HTML that escapes all inserted text.
+ * Guarantees: only literal parts of a template are markup; inserted text cannot create a tag, end an attribute or start an entity.
  */
 
-/** Markup that was made here and needs no escaping. */
+/** Markup that is already escaped. */
 export interface Markup {
   readonly markup: string
 }
 
-/** What may stand in a template: text and numbers are escaped, undefined is nothing, lists follow one another. */
+/** Values allowed in a template: text and numbers are escaped, undefined is empty, lists are concatenated. */
 export type Piece = Markup | string | number | undefined | readonly Piece[]
 
 /** `markup`<p>${text}</p>``. Attribute values must be quoted in the literal part. */
@@ -20,7 +18,7 @@ export function markup(literals: TemplateStringsArray, ...pieces: readonly Piece
   }
 }
 
-/** The pieces with a separator between any two. */
+/** The pieces with a separator in between. */
 export function joined(pieces: readonly Piece[], separator: Piece): Piece {
   return pieces.map((piece, index) => (index === 0 ? piece : [separator, piece]))
 }
@@ -29,7 +27,7 @@ export function code(text: string): Markup {
   return markup`<code>${text}</code>`
 }
 
-/** An article under its title until it is asked for. A link to its id unfolds it: browsers do that for what lies within. */
+/** A collapsed article with a title. Browsers expand it when a link targets an id inside it. */
 export function folded(id: string, title: Piece, content: Piece): Markup {
   return markup`<article><details class="fold"><summary><h3>${title}</h3></summary>
 <div id="${id}">
@@ -37,7 +35,7 @@ ${content}</div></details></article>
 `
 }
 
-/** An id made of this text, for `id="…"` and `#…` alike; different texts have different ids. */
+/** An injective conversion of a text to an id, for both `id="…"` and `#…`. */
 export function anchor(kind: string, text: string): string {
   return `${kind}-${text.replace(/[^A-Za-z0-9-]/gu, (sign) => `_${(sign.codePointAt(0) ?? 0).toString(16)}.`)}`
 }

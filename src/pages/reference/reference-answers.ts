@@ -1,5 +1,5 @@
 /**
- * Statuses, headers and error codes.
+ * Renders statuses, headers and error codes.
  * Guarantees: every status of an operation has a row; a response shared by operations is described once and linked.
  */
 import { ERROR_STATUS } from '../../operations/client-error.js'
@@ -61,7 +61,7 @@ export function headerTable(document: Json): Markup {
   return table('Headers of answers', ['Header', 'What it is', 'Value'], rows)
 }
 
-/** All codes of error bodies: those that the document's errors may hold. */
+/** All error codes in the document. */
 export function errorCodeTable(document: Json): Markup {
   const codes = listAt(document, 'components', 'schemas', 'Error', 'properties', 'code', 'enum').map(String)
   const rows = codes.map((name) => {
@@ -100,7 +100,7 @@ function headerLinks(response: unknown): Piece {
   return markup`<details><summary>${count}</summary><p class="values">${joined(names, ' ')}</p></details>`
 }
 
-/** The statuses under which operations give this shared response. */
+/** The statuses of this shared response in all operations. */
 function statusesOf(document: Json, name: string): readonly string[] {
   return [...new Set(sharedUses(document).flatMap(([status, shared]) => (shared === name ? [status] : [])))]
 }

@@ -1,6 +1,6 @@
 /**
- * The dialog in which an example is sent from the page; browser/reference.js opens it, so it is not seen without script.
- * Guarantees: the key's field has no name and is no password field, so that neither forms nor password managers keep it.
+ * The dialog for sending an example from the page. browser/reference.js opens it, so that it is invisible without script.
+ * Guarantees: the field of the key has no name and is not a password field, so that neither forms nor password managers save it.
  */
 import type { Json } from '../../common/json.js'
 import { code, markup, type Markup } from './markup.js'

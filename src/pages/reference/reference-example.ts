@@ -1,7 +1,7 @@
 /**
- * Worked examples: the call in several languages, the answer as JSON.
- * Guarantees: every documented request example is shown with the answer documented under the same name; the languages
- * are tabs without a script, and follow one another where a browser cannot do that; what is long is folded.
+ * Renders examples: the call in several languages and the answer as JSON.
+ * Guarantees: every documented request example is shown with the answer of the same name; the language tabs need no script, and are
+ * stacked in browsers without support; long listings are collapsed.
  */
 import type { Json } from '../../common/json.js'
 import { at, entriesAt, listAt, resolved, textAt, type DocumentedOperation } from './document-reading.js'
@@ -19,7 +19,7 @@ interface Example {
   readonly answer: unknown
 }
 
-/** Lines of an answer that are shown unasked. */
+/** Longer answers are collapsed. */
 const SHORT = 24
 
 /** The name of the header that carries the key, by the document's security schemes. */
@@ -30,7 +30,7 @@ export function keyHeader(document: Json): string {
   return textAt(scheme?.[1], 'name') || 'Authorization'
 }
 
-/** All examples of an operation, the first one open; one that documents none shows the bare call. */
+/** All examples of an operation, the first one expanded. Without examples, the bare call. */
 export function examples(document: Json, operation: DocumentedOperation): Piece {
   const [first, ...others] = examplesOf(document, operation)
   if (first === undefined) return exampleCall(document, operation, { name: 'call', title: 'The call' })
@@ -54,7 +54,7 @@ export function firstExample(document: Json, operations: readonly DocumentedOper
   return exampleCall(document, operation, { ...example, name: 'first' })
 }
 
-/** All kinds of body take the same examples. */
+/** All media types have the same examples. */
 function examplesOf(document: Json, { operation }: DocumentedOperation): readonly Example[] {
   const documented = entriesAt(operation, 'requestBody', 'content')
     .map(([, content]) => entriesAt(content, 'examples'))
@@ -103,7 +103,7 @@ ${jsonListing('Answer', answer)}</details>
 `
 }
 
-/** JSON in a box of its own, and a note when some of it is left out. */
+/** A listing of JSON, with a note if it is abridged. */
 function jsonListing(label: string, value: unknown): Markup {
   const { text, leftOut } = showJson(value)
   const note =
@@ -114,7 +114,7 @@ function jsonListing(label: string, value: unknown): Markup {
   return markup`${listing(label, text)}${note}`
 }
 
-/** Preformatted text; its lines wrap, so that nothing needs scrolling. */
+/** Preformatted text with wrapped lines. */
 export function listing(label: string, text: Piece): Markup {
   return markup`<div class="listing" role="group" aria-label="${label}"><pre><code>${text}</code></pre></div>
 `
@@ -128,7 +128,7 @@ function answerNamed(document: Json, operation: Json, name: string): unknown {
     .find((value) => value !== undefined)
 }
 
-/** The examples that a response documents, without those that answer a request's example. */
+/** The examples of a response that do not belong to a request example. */
 export function responseExamples(label: string, response: unknown): Piece {
   return entriesAt(response, 'content').flatMap(([, content]) => {
     const single = at(content, 'example')

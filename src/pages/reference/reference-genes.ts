@@ -1,12 +1,12 @@
 /**
- * The genes and alleles of the loaded rules, as their files name them.
- * Guarantees: every gene has a row and every allele its spellings; many alleles are folded.
+ * Renders the genes and alleles of the loaded rules.
+ * Guarantees: every gene has a row and every allele its spellings; long lists of alleles are collapsed.
  */
 import type { LocusTable } from '../../rules/tables.js'
 import { code, joined, markup, type Markup, type Piece } from './markup.js'
 import { table } from './table.js'
 
-/** More alleles than this are folded. */
+/** Longer lists of alleles are collapsed. */
 const FEW = 8
 
 export function geneTable(loci: readonly LocusTable[]): Markup {

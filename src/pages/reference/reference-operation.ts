@@ -1,5 +1,5 @@
 /**
- * One operation: what it takes, examples, what it answers.
+ * Renders one operation: request, examples, responses.
  * Guarantees: method, path, every field and every status of the operation are shown.
  */
 import type { Json } from '../../common/json.js'
@@ -37,7 +37,7 @@ ${statusTable(document, described)}</details>
 `
 }
 
-/** Method and path as one thing. */
+/** Method and path as one element. */
 export function endpoint({ method, path }: DocumentedOperation): Piece {
   return [markup`<span class="method">${method}</span> `, code(path)]
 }
@@ -54,7 +54,7 @@ function requestParts(document: Json, { name, operation }: DocumentedOperation):
   ]
 }
 
-/** What stands in headers is folded: few clients send it. */
+/** Request headers are collapsed, because few clients send them. */
 function parameterTables(document: Json, name: string, parameters: readonly Json[]): Piece {
   const places = [...new Set(parameters.map((parameter) => textAt(parameter, 'in')))]
   return places.map((place) => {

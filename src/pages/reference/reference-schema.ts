@@ -1,7 +1,6 @@
 /**
- * Schemas as tables: one row for each property, nested ones under the path that leads to them.
- * Guarantees: every property of a schema has a row; a schema named elsewhere is linked, not repeated.
- * Leaves to others: the words for a type (schema-type.ts).
+ * Renders schemas as tables: one row per property, with the path of nested ones.
+ * Guarantees: every property of a schema has a row; a named schema is linked, not repeated.
  */
 import type { Json } from '../../common/json.js'
 import { at, entriesAt, listAt, object, resolved, textAt } from './document-reading.js'
@@ -12,7 +11,7 @@ import { table, type Row } from './table.js'
 
 const VARIANTS = ['anyOf', 'oneOf', 'allOf']
 
-/** The page's part about all named schemas. */
+/** The section of all named schemas. */
 export function schemaArticles(document: Json): readonly Markup[] {
   return entriesAt(document, 'components', 'schemas').map(([name, schema]) => {
     const rows = propertyRows(document, schema)
@@ -27,7 +26,7 @@ ${rows.length === 0 ? '' : table(`Properties of ${name}`, ['Property', 'Type', '
   })
 }
 
-/** Rows of name, type, required, what. Path steps: `.` into an object, `[]` into an array, `*` for any name. */
+/** Rows of name, type, required, description. Path steps: `.` into an object, `[]` into an array, `*` for any name. */
 export function propertyRows(document: Json, schema: unknown, path = ''): readonly Row[] {
   const required = listAt(schema, 'required')
   const within = path === '' ? '' : `${path}.`
@@ -48,7 +47,7 @@ export function propertyRows(document: Json, schema: unknown, path = ''): readon
   return [...own, ...any, ...inner, ...variants]
 }
 
-/** One row of such a table. @param what said instead of the schema's own description */
+/** One row of such a table. @param what replaces the schema's description */
 export function fieldRow(document: Json, name: string, schema: unknown, required: boolean, what = ''): Row {
   return {
     cells: [
@@ -60,7 +59,7 @@ export function fieldRow(document: Json, name: string, schema: unknown, required
   }
 }
 
-/** The schema's own description, or that of the first schema it names. */
+/** The schema's description, or that of the first schema it refers to. */
 function describe(document: Json, schema: unknown): string {
   const variants = VARIANTS.flatMap((keyword) => listAt(schema, keyword))
   return (

@@ -1,7 +1,7 @@
 /**
- * How the reference page looks: one column on a phone, the navigation beside the text where there is room.
- * Guarantees: loads nothing; follows the reader's light or dark scheme; nothing scrolls sideways; the languages of an
- * example are tabs without a script, since each is a radio button that shows what follows it.
+ * The style sheet of the reference page: one column on phones, navigation next to the text on wide screens.
+ * Guarantees: loads nothing; follows the reader's light or dark scheme; no horizontal scrolling; the language tabs of an example work
+ * without script, as radio buttons that show the element after them.
  */
 export const REFERENCE_STYLE = `
 :root {

@@ -1,9 +1,7 @@
 /**
- * The public reference page: the served contract and the genes of the rules as one static page, its style sheet and its
- * script.
- * Guarantees: says what document and rules say, and of its own only how to begin; nothing loaded from elsewhere, nothing
- * inline; every link within the page has its target; all of it can be read without the script.
- * Leaves to others: serving it, under the policy that forbids what it does not need (service/http/respond.ts).
+ * Renders the reference page at `/docs` from the served contract and the genes of the rules, with its style sheet and script.
+ * Guarantees: all content except the introduction comes from contract and rules; no external resources, nothing inline; every
+ * internal link has a target; readable without the script. service/http/respond.ts sets its content security policy.
  */
 import { readFileSync } from 'node:fs'
 import type { Json } from '../../common/json.js'
@@ -20,14 +18,14 @@ import { schemaArticles } from './reference-schema.js'
 import { REFERENCE_STYLE } from './reference-style.js'
 import { ADDRESS, KEY } from './snippets.js'
 
-/** A page, and what it loads from `docs/` beside itself: `reference.css` and `reference.js`. */
+/** The page with the files that it loads from `docs/`: `reference.css` and `reference.js`. */
 export interface ReferencePage {
   readonly html: string
   readonly css: string
   readonly js: string
 }
 
-/** Compiled beside this file; the map of its sources is not served. */
+/** Compiled next to this file. Its source map is not served. */
 const SCRIPT = readFileSync(new URL('browser/reference.js', import.meta.url), 'utf8').replace(
   /^\/\/# sourceMappingURL=.*$/m,
   '',
@@ -86,7 +84,7 @@ function section(id: string, title: string, content: Piece): Markup {
 ${content}</section>`
 }
 
-/** Side by side while they are folded. */
+/** Shown side by side while collapsed. */
 function folds(articles: readonly Markup[]): Markup {
   return markup`<div class="folds">
 ${articles}</div>
@@ -112,7 +110,7 @@ ${operations.map(
 </nav>`
 }
 
-/** From nothing to the first answer. */
+/** The introduction: from no key to the first answer. */
 function start(document: Json, operations: readonly DocumentedOperation[]): Markup {
   const place = markup`<span class="address">https://…</span>`
   return markup`<ol class="steps">

@@ -1,12 +1,11 @@
 /**
- * A schema's type in a few words: what may stand there.
- * Guarantees: a named schema is a link to its place on the page; a list of values too long to read is folded.
- * Leaves to others: properties (reference-schema.ts).
+ * Renders the type of a schema in a few words.
+ * Guarantees: a named schema is a link to its section; a long list of values is collapsed.
  */
 import { at, entriesAt, listAt, object, referenceName, textAt } from './document-reading.js'
 import { anchor, code, joined, markup, type Markup, type Piece } from './markup.js'
 
-/** More values than this are folded. */
+/** Longer lists of values are collapsed. */
 const FEW = 8
 
 export function typeOf(schema: unknown): Piece {
@@ -25,7 +24,7 @@ export function typeOf(schema: unknown): Piece {
   if (values.length > 0) return valueList(wordsFor(values))
   const type = at(schema, 'type')
   if (type === 'array') return arrayType(schema)
-  // What is said of elements is said of the array alone.
+  // Elements are described with their array only.
   if (Array.isArray(type) && type.includes('array'))
     return joined(
       type.map((each: unknown) => typeOf({ ...object(schema), type: each })),
@@ -39,13 +38,13 @@ export function schemaLink(name: string): Markup {
   return markup`<a href="#${anchor('schema', name)}">${name}</a>`
 }
 
-/** Values one by one, or folded under their number. */
+/** The values, or a collapsed list with their number. */
 function valueList(values: readonly string[]): Piece {
   if (values.length <= FEW) return joined(values.map(code), ' | ')
   return markup`<details><summary>one of ${values.length} values</summary><p class="values">${joined(values.map(code), ' ')}</p></details>`
 }
 
-/** Texts as they are; beside other values, all of them as JSON. */
+/** Plain strings; JSON if there are other values too. */
 function wordsFor(values: readonly unknown[]): readonly string[] {
   const texts = values.every((value) => typeof value === 'string')
   return values.map((value) => (texts ? String(value) : JSON.stringify(value)))
@@ -89,7 +88,7 @@ function bounds(schema: unknown): string {
   ].join('')
 }
 
-/** A pattern of the form "one of these", or "one of these, or several joined by a plus sign", is shown as its list. */
+/** A pattern for "one of these" or "one or more of these, joined by +" is shown as its list of values. */
 const ONE_OF_THESE = /^\^\(\?:(.+?)\)(\(\?:\\\+\(\?:\1\)\)\*)?\$$/s
 
 function patternOf(schema: unknown): Piece {

@@ -1,16 +1,16 @@
 /**
- * JSON for people: what fits on a line stands on one, and long lists of objects show their beginning. The same value
- * as the literal of a programming language.
- * Guarantees: what is left out is marked where it is missing and counted; the rest is exact, and a literal whole.
+ * Formats JSON for people: short values on one line, long lists of objects abridged. Also formats values as literals of programming
+ * languages.
+ * Guarantees: omissions are marked and counted; everything else is exact; literals are never abridged.
  */
 
-/** JSON text, and how many elements of its lists are missing. */
+/** JSON text with the number of omitted elements. */
 export interface ShownJson {
   readonly text: string
   readonly leftOut: number
 }
 
-/** How a language writes values. */
+/** The notation of values in a language. */
 export interface Notation {
   /** Around the fields of an object. */
   readonly braces: readonly [string, string]
@@ -25,10 +25,10 @@ export const JSON_NOTATION: Notation = {
   word: (value) => JSON.stringify(value),
 }
 
-/** Columns that a phone shows without breaking the line. */
+/** Maximum line length, which fits on a phone. */
 const LINE = 46
 
-/** Elements of a list of objects, and of any other list, that are shown. */
+/** Maximum number of shown elements: of a list of objects, and of any other list. */
 const OBJECTS = 2
 const OTHERS = 24
 
@@ -38,12 +38,12 @@ export function showJson(value: unknown): ShownJson {
   return { text, leftOut: count.leftOut }
 }
 
-/** The whole value. @param indent of the line that it begins on */
+/** The complete value. @param indent of its first line */
 export function literal(value: unknown, notation: Notation, indent: string): string {
   return block(value, '', indent, notation)
 }
 
-/** @param count counts what is left out; without it nothing is */
+/** @param count called with numbers of omitted elements; without it nothing is omitted */
 function block(
   value: unknown,
   lead: string,
@@ -75,7 +75,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A list with an object in it, or an object with one: shown over several lines. */
+/** Whether the value contains an object, so that it is shown on several lines. */
 function holdsObjects(value: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => isObject(item) || holdsObjects(item))
   return isObject(value) && Object.values(value).some((item) => isObject(item) || holdsObjects(item))

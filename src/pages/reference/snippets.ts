@@ -1,12 +1,12 @@
 /**
- * A call in the languages that clients are written in, to be pasted as it stands.
- * Guarantees: needs nothing but the language itself; whatever a document holds stays text, quoted as the language
- * wants it; address and key come from the environment, since one page serves every address.
+ * A call in several programming languages, ready to paste.
+ * Guarantees: uses only the standard library of each language; quotes all content of the document; address and key come from
+ * environment variables, because the page does not know the address.
  */
 import type { DocumentedOperation } from './document-reading.js'
 import { JSON_NOTATION, literal, type Notation } from './shown-json.js'
 
-/** Where the service is, and the key, in the reader's environment. */
+/** Environment variables with the address of the service and the key. */
 export const ADDRESS = 'ROBE'
 export const KEY = 'ROBE_KEY'
 
@@ -15,9 +15,9 @@ export const FORM_BODY = 'application/x-www-form-urlencoded'
 
 /** A call as documented. */
 export interface ExampleCall extends Pick<DocumentedOperation, 'method' | 'path'> {
-  /** The header that carries the key. */
+  /** The header with the key. */
   readonly keyHeader: string
-  /** Whether it is answered in JSON; else as other text, which is shown as it comes. */
+  /** Whether the answer is JSON; otherwise it is printed as text. */
   readonly isJson: boolean
   readonly body?: { readonly types: readonly string[]; readonly value: unknown }
 }
@@ -27,7 +27,7 @@ export interface Snippet {
   readonly code: string
 }
 
-/** One of each language; one more for forms where the operation takes them. */
+/** One snippet per language, and one more for forms if the operation accepts them. */
 export function snippetsOf(call: ExampleCall): readonly Snippet[] {
   const isForm = call.body?.types.includes(FORM_BODY) === true
   return [
@@ -150,12 +150,12 @@ function php({ method, path, keyHeader, isJson, body }: ExampleCall): string {
   ].join('\n')
 }
 
-/** A word that a POSIX shell takes as it stands. */
+/** Quotes a word for a POSIX shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** Text between double quotes, where a variable stands beside it. */
+/** Quotes text in double quotes, for use next to a variable. */
 function insideQuotes(text: string): string {
   return text.replace(/[\\$"`]/g, '\\$&')
 }

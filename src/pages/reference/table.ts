@@ -1,19 +1,19 @@
 /**
- * Tables that become cards on a narrow screen.
- * Guarantees: they stay tables for assistive technology even there, where their cells are laid out as blocks:
- * hence the roles, which browsers drop with the table layout.
+ * Tables that become cards on narrow screens.
+ * Guarantees: they stay tables for assistive technology: roles are explicit, because browsers drop the implicit ones when cells are
+ * laid out as blocks.
  */
 import { markup, type Markup, type Piece } from './markup.js'
 
 export interface Row {
   readonly id?: string
-  /** The first one heads the row. */
+  /** The first one is the row header. */
   readonly cells: readonly Piece[]
 }
 
 /**
- * A column without anything in any row is left out.
- * @param label what the table holds, for those who do not see its place
+ * Empty columns are left out.
+ * @param label of the table for assistive technology
  */
 export function table(label: string, columns: readonly string[], rows: readonly Row[]): Markup {
   const used = columns.flatMap((column, index) =>
@@ -42,7 +42,7 @@ ${others.map(({ column, index }) => bodyCell(column, cells[index]))}</tr>
 `
 }
 
-/** The column's name is for narrow screens, where the head of the table is not seen. */
+/** A cell with the column's name, shown on narrow screens, where the table head is hidden. */
 function bodyCell(column: string, cell: Piece): Markup {
   return isEmpty(cell)
     ? markup`<td role="cell" class="empty"></td>

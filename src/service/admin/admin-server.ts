@@ -1,6 +1,6 @@
 /**
- * The operator's port: is the process alive, is it ready, how is it doing.
- * Guarantees: never asks a store or the rules to answer `/healthz`; needs no key; charges nothing.
+ * The admin port: `/healthz`, `/readyz` and `/metrics`.
+ * Guarantees: `/healthz` depends on neither store nor rules; needs no key.
  */
 import type { Server } from 'node:http'
 import { createHttpServer } from '../http/server.js'
@@ -8,19 +8,19 @@ import type { Metrics } from './metrics.js'
 
 export interface Readiness {
   readonly ready: boolean
-  /** What an operator wants to see at a glance, such as the rule set's version. */
+  /** Information for the operator, such as the version of the rule set. */
   readonly details: Readonly<Record<string, unknown>>
 }
 
 const TEXT = 'text/plain; charset=utf-8'
 
-/** Not listening yet. */
+/** Creates the server without listening. */
 export function createAdminServer(metrics: Metrics, readiness: () => Readiness): Server {
   return createHttpServer((request, response) => {
     const send = (status: number, type: string, body: string): void => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body)
     }
-    if (request.method !== 'GET') return send(405, TEXT, 'only GET\n')
+    if (request.method !== 'GET') return send(405, TEXT, 'Only GET is supported\n')
     switch (request.url) {
       case '/healthz':
         return send(200, TEXT, 'ok\n')

@@ -42,19 +42,19 @@ export class Metrics {
 
   /** @param outcomes possible outcomes of a reload */
   constructor(outcomes: readonly string[] = []) {
-    const version = 'The rule set that answers, as a label'
+    const version = 'The version of the served rule set, as a label'
     const serving = (): Values => (this.version === undefined ? {} : { [this.version]: 1 })
     this.gauge('robe_ruleset_info', version, serving, 'version')
     const attempts = 'Attempts to reload the rules, by outcome'
     this.reloads = this.counter('robe_rules_reloads_total', attempts, 'outcome')
-    const refused = '1 while the rule files are not what is served, because they were refused'
+    const refused = '1 while the current rule files are refused and an earlier version is served'
     this.gauge('robe_rules_refused', refused, () => Number(this.isRefused))
     const faults =
-      'What the store did not carry out, or not in time, and looks at its files that found a fault, by class'
+      'Operations of the store that failed or timed out, and failed checks of its files, by class'
     this.storeFaults = this.counter('robe_store_faults_total', faults, 'class')
-    const lost = 'Threads that died or took too long over a large cross, by reason'
+    const lost = 'Worker threads that died or timed out, by reason'
     this.threadsLost = this.counter('robe_threads_lost_total', lost, 'reason')
-    const closed = 'Connections closed at once because as many were open as may be'
+    const closed = 'Connections refused because of the limit of open connections'
     this.connectionsRefused = this.counter('robe_connections_refused_total', closed)
     const unread = 'Connections closed because of a limit, by reason'
     this.connectionsClosed = this.counter('robe_connections_closed_total', unread, 'reason')
@@ -85,32 +85,28 @@ export class Metrics {
   readonly connectionClosed = (reason: (typeof CLOSED_REASONS)[number]): void =>
     this.connectionsClosed.inc({ reason })
 
-  /** The version of the rules that are served from now on. */
+  /** Sets the version of the served rules. */
   serves(version: string): void {
     this.version = version
   }
 
-  /** How many large questions are being computed, and how many are waiting. */
+  /** Registers the numbers of running and waiting large questions. */
   readsTurns({ running, waiting }: { readonly running: () => number; readonly waiting: () => number }): void {
-    this.gauge(
-      'robe_crosses_running',
-      'Large questions, of foals or relatives, that are computed now',
-      running,
-    )
-    this.gauge('robe_crosses_waiting', 'Large questions that are waiting for a thread now', waiting)
+    this.gauge('robe_crosses_running', 'Large questions about foals or relatives being computed', running)
+    this.gauge('robe_crosses_waiting', 'Large questions waiting for a thread', waiting)
   }
 
   readsConnections(open: () => Promise<number>, limit: () => number): void {
-    this.gauge('robe_connections', 'Connections that are open', open)
-    this.gauge('robe_connections_limit', 'Connections that may be open', limit)
+    this.gauge('robe_connections', 'Open connections', open)
+    this.gauge('robe_connections_limit', 'Maximum number of open connections', limit)
   }
 
-  /** Which limiter counts calls, and whether the store works as promised. */
+  /** Registers which limiter counts calls, and whether the store is degraded. */
   readsStore(store: Pick<Store, 'limiter' | 'health'>): void {
-    const modes = '1 for who counts calls: redis for all instances together, local in this process'
+    const modes = '1 for the active limiter: redis counts for all instances together, local in this process'
     const limiter = (): Values => ({ redis: 0, local: 0, [limiterOf(store)]: 1 })
     this.gauge('robe_limiter', modes, limiter, 'mode')
-    const degraded = '1 while the store does not keep counts and changes as promised'
+    const degraded = '1 while the store is degraded: counts or changes may not be stored'
     this.gauge('robe_store_degraded', degraded, () => Number(store.health().degraded))
   }
 
@@ -123,7 +119,7 @@ export class Metrics {
   private readsMemos(): void {
     void new Counter({
       name: 'robe_memo_lookups_total',
-      help: 'Questions to a memory of finished work, by whether it knew',
+      help: 'Cache lookups, by cache and outcome',
       labelNames: ['memo', 'outcome'],
       registers: [this.registry],
       collect() {
@@ -136,8 +132,8 @@ export class Metrics {
     })
     const reading = (figure: 'bytes' | 'entries') => (): Values =>
       Object.fromEntries(memoFigures().map((each) => [each.name, each[figure]]))
-    this.gauge('robe_memo_bytes', 'About what a memory of finished work holds', reading('bytes'), 'memo')
-    const entries = 'How many pieces of finished work a memory holds'
+    this.gauge('robe_memo_bytes', 'Approximate size of a cache in bytes', reading('bytes'), 'memo')
+    const entries = 'Number of entries in a cache'
     this.gauge('robe_memo_entries', entries, reading('entries'), 'memo')
   }
 

@@ -1,5 +1,5 @@
 /**
- * The state of the process, and what `/readyz` reports of it.
+ * The state of the process as reported by `/readyz`.
  */
 import { limiterOf } from '../../access/admit.js'
 import type { Store } from '../../access/ports.js'
@@ -15,13 +15,13 @@ export interface State {
   reloads?: Reloads
 }
 
-/** Whether calls should come here, who counts them now, and why the store is degraded, if it is. */
+/** Whether to route calls here, with the active limiter and the reason if the store is degraded. */
 export function readinessOf({ isReady, snapshot, store, reloads }: State, config: Config): Readiness {
   const rules = { serving: snapshot.ruleset.version, refused: reloads?.refusal() ?? null }
   const details = { rules, store: config.store.split(':')[0] ?? '' }
   if (store === undefined) return { ready: false, details }
   const { degraded, lost, neverReached, why } = store.health()
-  // Calls should go elsewhere when their counts would be lost, when no key can be found, or when they need a store that is away.
+  // Not ready if counts would be lost, keys cannot be found, or a required store is unavailable.
   const canServe = lost !== true && neverReached !== true && !(config.storeRequired && degraded)
   const ready = isReady && canServe
   const ofStore = { limiter: limiterOf(store), ...(degraded && { degraded: why ?? true }) }

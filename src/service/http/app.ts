@@ -1,7 +1,7 @@
 /**
- * The HTTP service: gate, tinyhttp routes, one access line a request.
- * Guarantees: a request meets a handler only after the gate matched it exactly; nothing that protects the
- * service stands in middleware, which the framework can be made to skip.
+ * The HTTP service: router, tinyhttp routes, one access-log line per request.
+ * Guarantees: a request reaches a handler only after an exact match by the router (router.ts); no protection is implemented as
+ * middleware, which crafted requests can make the framework skip.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { App } from '@tinyhttp/app'
@@ -31,35 +31,35 @@ import { sendStream } from '../streaming/send-stream.js'
 import { codingFor } from './request/accept.js'
 import { createUnknownPath } from './unknown-path.js'
 
-/** Node has no such limit that refuses: its own drops further lines, such as those that a proxy appends. */
+/** Node's own limit does not refuse a request but silently drops further lines, such as those that a proxy appends. */
 const MAX_HEADER_LINES = 64
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export function createService(parts: ServiceParts): RequestListener {
   const { contract, ruleset, pages, log } = parts
-  const own = (requestId: string): Headers => extraHeaders(contract.version, requestId)
-  const ofRules: Headers = ['X-Ruleset-Version', ruleset.version]
+  const commonHeaders = (requestId: string): Headers => extraHeaders(contract.version, requestId)
+  const rulesetHeaders: Headers = ['X-Ruleset-Version', ruleset.version]
   const beginVisit = createAccessLog(log, ruleset.version, parts.observe, parts.refusals)
   const responses = createResponseCache()
   const taggedOf = createTaggedDocuments(JSON_TYPE, CATALOGUE_HEADERS)
-  /** Our own defect, whatever was to be answered. @param more headers of the call */
+  /** Answers 500 after an unexpected exception. @param more headers of the call */
   const fail = (error: unknown, response: ServerResponse, requestId: string, more: Headers = []): void => {
     log.error({ err: error, requestId }, 'a handler failed outside the pipeline')
     if (response.headersSent) response.destroy()
-    else sendRefusal(response, [...own(requestId), ...ofRules, ...more], internalError())
+    else sendRefusal(response, [...commonHeaders(requestId), ...rulesetHeaders, ...more], internalError())
   }
   const app = createApp(fail)
   for (const endpoint of bindEndpoints(parts)) {
     const { path, method } = endpoint.operation
-    // Must be declared async: tinyhttp catches rejections of async functions only.
+    // Must be declared async: tinyhttp catches rejections only from async functions.
     const handler: Handler = async (request, response) => {
       const visit = beginVisit(path, request, response)
       const query = (request.url ?? '').slice(path.length + 1)
       const pending = runPipeline(parts, responses, endpoint, request, query)
       visit.facts = pending
       const reply = await pending
-      const headers = [...own(visit.requestId), ...ofRules, ...reply.headers]
+      const headers = [...commonHeaders(visit.requestId), ...rulesetHeaders, ...reply.headers]
       const { status, body } = reply
       try {
         if (endpoint.isTagged === true && status === 200 && Buffer.isBuffer(body))
@@ -71,18 +71,18 @@ export function createService(parts: ServiceParts): RequestListener {
     }
     if (method === 'GET') app.get(path, handler)
     else if (method === 'POST') app.post(path, handler)
-    // The framework has HEAD answered by the handler of GET.
+    // The framework answers HEAD with the handler of GET.
     else if (method !== 'HEAD') throw new Error(`the contract has ${method} ${path}, which is not served`)
   }
-  /** The headers of an answer that is nobody's call, whose access line begins here. */
+  /** Starts the access-log line of a request that is not an API call, and returns the headers of its answer. */
   const beginOutsideCalls = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers =>
-    own(beginVisit(path, request, response).requestId)
+    commonHeaders(beginVisit(path, request, response).requestId)
   const handlerOf =
     (page: TaggedDocument, path: string): Handler =>
     async (request, response) => {
       const { requestId } = beginVisit(path, request, response)
       try {
-        await page.send(request, response, [...own(requestId), ...ofRules])
+        await page.send(request, response, [...commonHeaders(requestId), ...rulesetHeaders])
       } catch (error) {
         fail(error, response, requestId)
       }
@@ -100,22 +100,22 @@ export function createService(parts: ServiceParts): RequestListener {
   )
   const gate = createRouter([...contract.operations, ...publicRoutes], parts.basePath)
   return (request, response) => {
-    // Names and values in turn.
+    // rawHeaders alternates names and values.
     if (request.rawHeaders.length / 2 > MAX_HEADER_LINES)
       return sendBare(response, 431, [...beginOutsideCalls(request, response), 'Connection', 'close'])
-    // RFC 9112 3.2.
+    // Required by RFC 9112, section 3.2.
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       return sendBare(response, 400, [...beginOutsideCalls(request, response), 'Connection', 'close'])
     const passage = gate(request.method ?? '', request.url ?? '')
     if (passage.kind === 'unknown')
       return sendRefusal(
         response,
-        [...beginOutsideCalls(request, response), ...ofRules],
+        [...beginOutsideCalls(request, response), ...rulesetHeaders],
         unknownPath(passage.path),
       )
     if (passage.kind === 'method') {
       const { allow } = passage
-      const headers = [...beginOutsideCalls(request, response), ...ofRules, 'Allow', allow]
+      const headers = [...beginOutsideCalls(request, response), ...rulesetHeaders, 'Allow', allow]
       return sendRefusal(response, headers, noMethod(request.method, allow))
     }
     const { route, prefix, query } = passage
@@ -123,9 +123,9 @@ export function createService(parts: ServiceParts): RequestListener {
       const page = front.of(request.headers)
       if (page !== undefined) return void handlerOf(page, FRONT)(request, response)
       const headers = beginOutsideCalls(request, response, FRONT)
-      return sendBare(response, 302, [...headers, ...front.led, 'Location', `${prefix}${DOCS}`])
+      return sendBare(response, 302, [...headers, ...front.redirectHeaders, 'Location', `${prefix}${DOCS}`])
     }
-    // The framework matches again, on the very path that the gate has matched.
+    // The framework matches again, but only the path that the router has matched.
     request.url = `${route.path}?${query}`
     app.handler(request as Parameters<App['handler']>[0], response as Parameters<App['handler']>[1])
   }
@@ -134,19 +134,19 @@ export function createService(parts: ServiceParts): RequestListener {
 function createApp(fail: (error: unknown, response: ServerResponse, requestId: string) => void): App {
   return new App({
     settings: { xPoweredBy: false, networkExtensions: false },
-    // The framework's per-request conveniences are not used, and cost more than the rest of an answer.
+    // The framework's request and response extensions are unused and would cost more than the rest of an answer.
     applyExtensions: (_request, _response, next) => next?.(),
-    // What is thrown inside the framework: handlers catch what is theirs.
+    // For exceptions of the framework itself: handlers catch their own.
     onError: (error, request, response) => fail(error, response, requestIdOf(request)),
   })
 }
 
-/** An error speaks English, whatever the answer would have been in. */
+/** Errors are in English, whatever the language of the answer. */
 function withoutLanguage(headers: Headers): Headers {
   return headers.filter((_, i) => headers[i - (i % 2)] !== 'Content-Language')
 }
 
-/** Sends it whole, or as it is made. */
+/** Sends a complete body at once, a stream as it is produced. */
 async function send(
   request: IncomingMessage,
   response: ServerResponse,

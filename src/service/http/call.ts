@@ -1,8 +1,7 @@
 /**
- * One call: admitted and charged, then answered or refused; its headers tell what is left of the key's limits.
- * Guarantees: a 5xx costs nothing: its unit is taken back once, and the headers tell of that too; an error body keeps
- * the contract like any other.
- * Leaves to others: who may call and how often (access/), the body of an error (errors.ts).
+ * One API call: admits and charges the key, then builds the reply or the error, with rate-limit headers.
+ * Guarantees: a 5xx costs nothing: its unit is refunded once, and the headers reflect that; error bodies are validated against
+ * the contract like all others.
  */
 import type { IncomingMessage } from 'node:http'
 import { identify, limiterOf } from '../../access/admit.js'
@@ -20,33 +19,32 @@ import { headerList, jsonBytes, type Headers } from './respond.js'
 import type { Endpoint } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
 
-/** What a status of its own needs beside the limits. */
+/** Extra headers by status. */
 const HEADERS_OF: Readonly<Record<number, Headers>> = {
   401: ['WWW-Authenticate', 'ApiKey header="X-API-Key"'],
-  // When a client may ask again.
   503: ['Retry-After', '1'],
-  // What is left of a refused body must not be taken for the next request.
+  // The unread rest of a refused body must not be parsed as the next request.
   413: ['Connection', 'close'],
   415: ['Connection', 'close'],
 }
 
 const TOO_OFTEN =
-  `This key asks for this too often: at most ${BURST} times at once, and then ${REFILL_PER_SECOND} times a second. ` +
-  'Keep the answer with its ETag, and ask again in 1 second'
+  `This key calls this operation too often: at most ${BURST} calls in a burst, then ${REFILL_PER_SECOND} per second. ` +
+  'Cache the answer with its ETag, and retry in 1 second'
 
-/** What is to be sent, and what the log wants to know. */
+/** A reply with the facts for the access log. */
 export interface Reply extends CallFacts {
   readonly status: number
   readonly headers: Headers
-  /** Whole, or as it is made. */
+  /** The complete body, or a stream of it. */
   readonly body: Buffer | ByteStream
 }
 
 export class Call {
   private key: KeyRecord | undefined
-  /** Where the key stands with its limits; undefined before its secret was found valid, and while that is not known. */
+  /** Usage of the key; undefined until its secret is found valid and its usage is known. */
   private standing: Charge | undefined
-  /** Whether a unit is to be taken back should this become a 5xx. */
+  /** Whether a 5xx must refund a unit. */
   private isCharged = false
   private limiter: Limiter
   private address: string | undefined
@@ -58,7 +56,7 @@ export class Call {
     this.limiter = limiterOf(parts.store)
   }
 
-  /** The key, accepted and charged. Throws ClientError: 401, 403, 429, or 503 for a key that was refused too often. */
+  /** Accepts and charges the key. Throws ClientError: 401, 403, 429, or 503 for a key that was refused too often. */
   async admit(request: IncomingMessage): Promise<KeyRecord> {
     const { store, clock, trustedProxies, threads } = this.parts
     const { operation, heavy, freeCalls } = this.endpoint
@@ -80,7 +78,7 @@ export class Call {
     }
     const isTurnedAway = heavy !== undefined && threads.turnsAway(key)
     if (isTurnedAway || !operation.charged) {
-      // The headers show the present state. A call that is free of charge is the key's latest use, a refused one is none.
+      // The headers show the current usage. A free call updates the key's last use, a refused one does not.
       const used = await counters.usage(key.id, !isTurnedAway)
       this.standing = { allowed: true, used, at: (counters.clock ?? clock).now() }
       if (isTurnedAway)
@@ -95,7 +93,7 @@ export class Call {
     return key
   }
 
-  /** Where a key stands that may not make this call, which is no use of the key. A store that is away changes no refusal. */
+  /** Usage of a key that may not make this call, without updating its last use. An unavailable store does not change the refusal. */
   private async readStanding({ id }: KeyRecord): Promise<Charge> {
     const { counters } = this.parts.store
     try {
@@ -122,7 +120,7 @@ export class Call {
     }
   }
 
-  /** Never rejects. @param error whatever was thrown on the way to an answer */
+  /** The reply for an exception. Never rejects. */
   async refuse(error: unknown): Promise<Reply> {
     const { log } = this.parts
     const { operation } = this.endpoint
@@ -139,16 +137,16 @@ export class Call {
     return this.reply(500, [], jsonBytes(errorBody(internalError())))
   }
 
-  /** What a refusal needs beside the limits. */
+  /** Extra headers of a refusal. */
   private headersOf(status: number): Headers {
-    // Windows that are full have a Retry-After of their own.
+    // For exhausted quotas rateHeaders already sets Retry-After.
     if (status === 429 && this.standing?.allowed === true) return ['Retry-After', '1']
     return HEADERS_OF[status] ?? []
   }
 
   /**
-   * Where an accepted key stood when the store failed before it could say. What is not known counts as unused, since a
-   * caller who reads that nothing remains would wait for the end of a month.
+   * The last known usage of a key, if the store failed. Unknown usage counts as zero, because a client that reads "nothing left"
+   * would wait until the end of the month.
    */
   private lastKnown(failure: unknown): Charge {
     const used = failure instanceof StoreUnavailable ? failure.used : undefined
@@ -168,18 +166,18 @@ export class Call {
   }
 }
 
-/** Where the client of a call without a key put one instead. */
+/** A hint if a call without a key carries one in the wrong place. */
 function unreadKey(code: ClientError['code'], { headers, url = '' }: IncomingMessage): string {
   if (code !== 'AUTH_MISSING_KEY') return ''
-  if (headers['x-api-key'] !== undefined) return ' The one that was sent is empty.'
+  if (headers['x-api-key'] !== undefined) return ' The header that was sent is empty.'
   if (headers.authorization !== undefined) return ' The Authorization header is not read.'
   const other = Object.keys(headers).find((name) => /^(?:x[-_])?(?:api[-_]?)?(?:key|token)$/.test(name))
   if (other !== undefined) return ` The header ${other} is not read.`
   const isInAddress = /[?&][^?=&]*(?:key|token)=/i.test(url)
-  return isInAddress ? ' No key is read from the address, where logs would keep it.' : ''
+  return isInAddress ? ' A key in the address is not read, because logs would store it.' : ''
 }
 
-/** Undefined: a defect of ours. The store itself reports that it is away, not every request. */
+/** The client error for an exception; undefined for a bug. An unavailable store is logged by the store, not by each request. */
 function refusalOf(error: unknown): ClientError | undefined {
   if (error instanceof ClientError) return error
   if (!(error instanceof StoreUnavailable)) return undefined

@@ -1,7 +1,7 @@
 /**
- * What a client reads when something is refused or has failed: the error body of the contract.
- * Guarantees: a defect of ours shows nothing but that it happened; a value at fault is shown as it was sent,
- * but for what is nested too deep to be written.
+ * The error body of the contract.
+ * Guarantees: an internal error reveals no details; `details.value` is the value as sent, without parts nested too deep to
+ * serialise.
  */
 import { STATUS_CODES } from 'node:http'
 import { ClientError } from '../../operations/client-error.js'
@@ -18,18 +18,18 @@ export function errorBody(error: ClientError) {
   }
 }
 
-/** No field of the contract is nested half as deep; thousands of brackets would overflow JSON.stringify. */
-const DEEPEST = 8
+/** More than twice as deep as any field of the contract. Thousands of levels would overflow the stack in JSON.stringify. */
+const MAX_DEPTH = 8
 
-/** A copy without what is nested deeper than any field of the contract. */
-export function cutBelow(value: unknown, left = DEEPEST): unknown {
+/** A copy without parts nested deeper than MAX_DEPTH. */
+export function cutBelow(value: unknown, left = MAX_DEPTH): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (left === 0) return '…'
   if (Array.isArray(value)) return value.map((item: unknown) => cutBelow(item, left - 1))
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cutBelow(item, left - 1)]))
 }
 
-/** What a client may know of a defect. */
+/** The error for an unexpected exception. */
 export function internalError(): ClientError {
   const message = 'The request could not be answered because of a fault of the service'
   return new ClientError('INTERNAL_ERROR', message)

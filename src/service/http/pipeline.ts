@@ -1,8 +1,7 @@
 /**
- * One API call from key to bytes: admit → read → answer → check the question → check the answer.
- * Guarantees: the order of refusals is the contract's; every answer is validated against the contract before its first byte,
- * what is sent as it is made row by row.
- * Leaves to others: which route it is (router.ts), its key, its charge and its refusal (call.ts), what is answered (operations/).
+ * Processes one API call: admit → read → answer → validate the question → validate the answer.
+ * Guarantees: errors take precedence as the contract documents; every answer is validated against the contract before its
+ * first byte is sent, a streamed one row by row.
  */
 import type { IncomingMessage } from 'node:http'
 import type { RowsResult } from '../../operations/operation.js'
@@ -18,8 +17,8 @@ import type { Endpoint, SentRequest } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
 
 /**
- * Never rejects: whatever happens becomes a reply.
- * @param responses answers of these rules and this contract @param query the query string
+ * Never rejects: every exception becomes a reply.
+ * @param responses cache of answers for the same rules and contract @param query the query string
  */
 export async function runPipeline(
   parts: ServiceParts,
@@ -30,7 +29,7 @@ export async function runPipeline(
 ): Promise<Reply> {
   const call = new Call(parts, endpoint)
   try {
-    // Reading counts too: a hundred calls at once are no small work by themselves.
+    // Scheduled before reading too: reading a hundred calls at once takes noticeable time.
     if (endpoint.heavy !== undefined) await turnOfLoop()
     const key = await call.admit(request)
     const body = await endpoint.read(request, query)
@@ -39,12 +38,12 @@ export async function runPipeline(
     const unreadQuery = endpoint.refuseQuery === undefined ? '' : query
     const { operation } = endpoint
     const address = unreadQuery === '' ? operation.endpoint : `${operation.endpoint}?${unreadQuery}`
-    const words = `${address} ${cacheKey(endpoint, body, language)}`
-    const known = endpoint.isPersonal === true ? undefined : responses.known(words)
+    const requestKey = `${address} ${cacheKey(endpoint, body, language)}`
+    const known = endpoint.isPersonal === true ? undefined : responses.known(requestKey)
     if (known !== undefined) return call.reply(200, known.headers, known.body)
     const answered = await answerRequest(parts, endpoint, { body, unreadQuery, language, key }, request)
     if (endpoint.isPersonal !== true && Buffer.isBuffer(answered.body))
-      responses.keep(words, { headers: answered.headers, body: answered.body })
+      responses.keep(requestKey, { headers: answered.headers, body: answered.body })
     return call.reply(200, answered.headers, answered.body)
   } catch (error) {
     return await call.refuse(error)
@@ -55,7 +54,7 @@ function cacheKey(endpoint: Endpoint, body: Body, language: string): string {
   return endpoint.cacheKey?.(body, language) ?? `${language} ${body.type} ${body.text}`
 }
 
-/** Throws ClientError for the client's faults. */
+/** Throws ClientError with the request's first fault. */
 async function answerRequest(
   { threads }: ServiceParts,
   { operation, heavy, decode, answer, refuseQuery }: Endpoint,
@@ -66,7 +65,7 @@ async function answerRequest(
   if (heavy === 'always') threads.refuseIfFull(sent.key)
   const fields = decode(sent.body)
   const result = await answer(fields, sent)
-  // After the model, which has better words for what is wrong.
+  // After the operation, because its error messages are more specific than those of the schema.
   const fault = operation.requestFault(fields)
   if (fault !== undefined) throw fault
   const { language } = result
@@ -97,7 +96,7 @@ async function answerRequest(
   }
 }
 
-/** Rows are validated against the contract together with the rest of the answer. */
+/** The bytes of a small answer. Rows are validated together with the envelope. */
 function listed(operation: ContractOperation, { list }: RowsResult): Buffer {
   return Buffer.concat([...listingBytes(list(), operation.assertValid)])
 }

@@ -1,12 +1,11 @@
 /**
- * Writes whole answers, JSON but for pictures, and says which headers every answer has (`ownHeaders`) and which those have
- * that clients may keep.
- * Guarantees: nothing is written twice; lengths are exact; nothing else may be cached, and nothing framed.
- * Leaves to others: pages and the catalogue (cache/tagged-document.ts).
+ * Sends complete answers (JSON or SVG) and defines the common headers: `extraHeaders` for every answer, others for pages,
+ * pictures and the catalogue.
+ * Guarantees: Content-Length is exact; answers sent from here are not cacheable.
  */
 import type { ServerResponse } from 'node:http'
 
-/** Names and values in turn, as in Node's rawHeaders: objects of so many names cost more than the rest of an answer. */
+/** Alternating names and values, as in Node's rawHeaders: objects with as many keys would cost more than the rest of an answer. */
 export type Headers = readonly string[]
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -14,7 +13,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 const NOT_KEPT: Headers = ['Cache-Control', 'no-store']
 
 /**
- * Of every answer of the service, refusals, pages, those without a body and those to what is no request too.
+ * Headers of every answer, including errors, pages, answers without a body and answers to unparseable requests.
  * @param version of the contract
  */
 export function extraHeaders(version: string, requestId: string): Headers {
@@ -39,25 +38,24 @@ interface Answer {
   readonly bytes: Buffer
 }
 
-/** What an answer is that does not say it is something else. */
+/** The default content type. */
 const TYPED: Headers = ['Content-Type', JSON_TYPE]
 
-/** Answers that wait to be sent at the end of this turn of the event loop. */
-let made: Answer[] = []
+/** Answers to be sent at the end of this turn of the event loop. */
+let queued: Answer[] = []
 
 /**
- * Ends the response with this JSON, head and body in one write. Answers made in one turn of the event loop leave together
- * at its end: a peer on the same machine, such as a proxy, is then woken once and not for each, which costs more than
- * the writing. A connection that has gone by then gets nothing.
+ * Sends head and body in one write and ends the response. All answers of one turn of the event loop are sent together at its end,
+ * so that a peer on the same machine, such as a proxy, wakes up once instead of for each answer. Waking it costs more than the
+ * write. A connection closed by then gets nothing.
  */
 export function sendJson(response: ServerResponse, status: number, headers: Headers, bytes: Buffer): void {
-  if (made.push({ response, status, headers, bytes }) === 1) setImmediate(sendMade)
+  if (queued.push({ response, status, headers, bytes }) === 1) setImmediate(sendQueued)
 }
 
-/** Sends what was made in this turn. */
-function sendMade(): void {
-  const answers = made
-  made = []
+function sendQueued(): void {
+  const answers = queued
+  queued = []
   for (const { response, status, headers, bytes } of answers) {
     if (response.destroyed) continue
     try {
@@ -66,20 +64,20 @@ function sendMade(): void {
         .writeHead(status, [...type, ...NOT_KEPT, ...headers, 'Content-Length', String(bytes.length)])
         .end(bytes)
     } catch (error) {
-      // A header that cannot be sent is a defect of ours; it must not take the others' answers with it.
+      // An invalid header is a bug. It must not prevent the other answers.
       response.destroy(error as Error)
     }
   }
 }
 
-/** Begins a 200 whose JSON follows in pieces. */
+/** Sends the head of a 200 with a JSON body that follows in chunks. */
 export function beginJson(response: ServerResponse, headers: Headers): void {
   response.writeHead(200, [...TYPED, ...NOT_KEPT, ...headers])
 }
 
 /**
- * A public page of the service may load nothing from elsewhere, and ask nobody but the service.
- * @param vary the request's headers that it depends on @param images where they may come from
+ * Headers of a public page, which may load and call nothing but the service itself.
+ * @param vary request headers that the page depends on @param images allowed sources of images
  */
 export function pageHeaders(vary: string, images: string): Headers {
   return [
@@ -94,13 +92,13 @@ export function pageHeaders(vary: string, images: string): Headers {
 
 export const PAGE_HEADERS = pageHeaders('Accept-Encoding', "'self'")
 
-/** Of a picture, which is no JSON; opened by itself it may load nothing and run nothing. */
+/** Headers of a picture. Opened as a document, it may not load or run anything. */
 export const IMAGE_HEADERS: Headers = [
   ...['Content-Type', 'image/svg+xml; charset=utf-8'],
   ...['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ]
 
-/** Of the catalogue, which needs a key and speaks the client's language. */
+/** Headers of the catalogue, which needs a key and depends on the client's language. */
 export const CATALOGUE_HEADERS: Headers = [
   ...['Cache-Control', 'private, no-cache'],
   ...['Vary', 'Accept-Encoding, Accept-Language'],

@@ -1,7 +1,7 @@
 /**
- * Which route a request is for, decided on the exact bytes of method and path before the framework sees them.
- * Guarantees: only a known path with a known method goes on; nothing is normalised, decoded or matched loosely.
- * The framework's own matching is laxer and not relied upon.
+ * Matches a request to a route by the exact bytes of its method and path, before the framework sees it.
+ * Guarantees: only a known path with a known method passes; nothing is normalised, decoded or matched loosely, unlike in the
+ * framework's own router.
  */
 
 export interface Route {

@@ -1,7 +1,6 @@
 /**
- * What stands behind each route of the contract: an operation of the registry, or what the service answers itself.
- * Guarantees: every operation of the document has an endpoint, or the start fails; no operation is named here but the
- * service's own.
+ * Binds each route of the contract to an operation of the registry, or to the service itself.
+ * Guarantees: every operation of the contract is bound, or the start fails.
  */
 import type { IncomingMessage } from 'node:http'
 import { apiInfo } from '../../access/api-info.js'
@@ -16,47 +15,46 @@ import { fieldsOf, formOf, readBody, type Body } from './request/body.js'
 import { splitForm } from './request/form.js'
 import type { ServiceParts } from './service-parts.js'
 
-/** What a client has sent, before its body is decoded. */
+/** A request before its body is decoded. */
 export interface SentRequest {
   readonly body: Body
-  /** The query string of an operation that reads a body, which is not read. */
+  /** The query string, ignored by operations that read a body. */
   readonly unreadQuery: string
-  /** To answer in, when the fields do not say. */
+  /** Language of the answer unless the fields name one. */
   readonly language: string
   readonly key: KeyRecord
 }
 
-/** A result; the service's own answers have no language. */
+/** An outcome; answers of the service itself have no language. */
 export type Answer = Outcome & { readonly language?: string }
 
-/** What a route brings: how its question is read from the request, and its answer. */
+/** A route with the functions that read its question and answer it. */
 export interface Endpoint {
   readonly operation: ContractOperation
   /** See Operation. */
   readonly heavy?: Operation['heavy']
-  /** Whether its answer depends on more than body, language and rules. Such an answer is not cached. */
+  /** Whether the answer depends on more than body, language and rules. Such an answer is not cached. */
   readonly isPersonal?: true
-  /** Limits how often a key may call it, where that is free of charge. */
+  /** Rate limit of a free operation. */
   readonly freeCalls?: FreeCalls
   /**
-   * Names all that the answer depends on, beside the rules. Without it that is the language and the body as it was sent.
-   * Throws ClientError for the client's faults.
+   * Key of the response cache. Default: the language and the body as sent. Throws ClientError for an invalid request.
    */
   readonly cacheKey?: (body: Body, language: string) => string
-  /** Whether clients may keep its answer and ask whether it still holds, which takes an ETag. */
+  /** Whether clients may cache the answer and revalidate it with its ETag. */
   readonly isTagged?: true
   /** Rejects with ClientError 415, 413 or 400. */
   readonly read: (request: IncomingMessage, query: string) => Body | Promise<Body>
-  /** Throws ClientError for a body that is no form and no JSON object. */
+  /** Throws ClientError for a body that is neither a form nor a JSON object. */
   readonly decode: (body: Body) => Fields
   readonly answer: (fields: Fields, sent: SentRequest) => Answer | Promise<Answer>
-  /** Throws ClientError for a field that a client put into the query string instead of the body. */
+  /** Throws ClientError for a field in the query string that belongs in the body. */
   readonly refuseQuery?: (fields: Fields, query: string, language: string) => void
 }
 
 type Handling = Omit<Endpoint, 'operation'>
 
-/** Joins the document's operations with what answers them. Throws for an operation nothing answers. */
+/** Throws Error for an operation of the contract that has no implementation. */
 export function bindEndpoints(parts: ServiceParts): readonly Endpoint[] {
   return parts.contract.operations.map((operation) => {
     const { endpoint } = operation

@@ -1,7 +1,7 @@
 /**
- * The HTTP server around the service: time-outs, header limits, listening.
- * Guarantees: the parser cuts off slow or huge headers; when a connection is lost, each of its answers learns that it has
- * ended; no connection has more than a few unanswered requests, and none stays open whose client does not read.
+ * The HTTP server around the service: timeouts, header limits, listening.
+ * Guarantees: slow or huge headers are cut off; if a connection is lost, all its pending responses are closed; a connection has at
+ * most a few unanswered requests; connections of clients that do not read are closed.
  */
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -14,20 +14,20 @@ import { CHECK_MS, findStalled, type ClosedBecause } from './connections/stalled
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
 /**
- * Longer than the idle time-out of usual clients and proxies: if the server closed first, a request sent at that moment
- * would be lost.
+ * Longer than the idle timeout of common clients and proxies: if the server closed first, a request sent at that moment would
+ * be lost.
  */
 const IDLE_TIMEOUT_MS = 65_000
 const CHECK_INTERVAL_MS = 1_000
 const MAX_HEADER_BYTES = 8 * 1024
 
-/** By server, for its stop. */
+/** Used by `drain`. */
 const drainingOf = new WeakMap<Server, Draining>()
 
 export interface ServerOptions {
   /** Called for each connection that is closed because its client does not read. */
   readonly onClosed?: (why: ClosedBecause) => void
-  /** How often that is looked for. */
+  /** Interval of these checks. */
   readonly checkMs?: number
 }
 
@@ -40,9 +40,9 @@ export function createHttpServer(
   const answer: RequestListener = (request, response) => {
     const { socket } = request
     const connection = connectionOf(socket)
-    // Requests of the same chunk still come after the connection was lost or half-closed.
+    // Pipelined requests of the same chunk still arrive after the connection was lost or half-closed.
     if (socket.destroyed || socket.writableEnded) return
-    connection.owed.push(response)
+    connection.pending.push(response)
     if (!draining.admits(connection)) return endAnswer(connection, response)
     response.on('close', () => {
       endAnswer(connection, response)
@@ -61,12 +61,12 @@ export function createHttpServer(
       keepAliveTimeout: IDLE_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
       insecureHTTPParser: false,
-      // Node would answer without the headers of every answer: app.ts refuses it.
+      // Node would answer without the common headers, so app.ts refuses such a request.
       requireHostHeader: false,
     },
     answer,
   )
-  // Node would answer 417, which the contract does not know; an expectation may be ignored (RFC 9110 10.1.1).
+  // Node would answer 417, which the contract does not declare. An expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', answer)
   server.on('connection', (socket) => {
     const connection = connectionOf(socket)
@@ -79,7 +79,7 @@ export function createHttpServer(
   })
   const checkStalled = (): void => {
     for (const [{ socket }, why] of findStalled(connections)) {
-      // A reset, so that the kernel does not keep what the client does not read either.
+      // A reset also frees the data in the kernel that the client does not read.
       socket.resetAndDestroy()
       onClosed?.(why)
     }
@@ -88,12 +88,12 @@ export function createHttpServer(
   server.on('listening', () => (checks = setInterval(checkStalled, checkMs).unref()))
   server.on('close', () => clearInterval(checks))
   drainingOf.set(server, draining)
-  // Node would drop the lines beyond a limit without a word, the proxy's own among them: app.ts refuses such a request.
+  // Node would silently drop header lines beyond a limit, such as those of a proxy, so app.ts refuses such a request.
   server.maxHeadersCount = 0
   return server
 }
 
-/** Resolves with the port listened on. Rejects with Node's error when the port cannot be had. */
+/** Resolves with the actual port. Rejects with Node's error if listening fails. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host)
   await once(server, 'listening')
@@ -101,16 +101,16 @@ export async function listen(server: Server, port: number, host: string): Promis
 }
 
 /**
- * Lets answers under way end, and then closes. @param graceMs for so long new connections are taken, and every answer ends
- * its own; none is given when nobody is connected
+ * Closes the server after answers in progress have ended. @param graceMs during this period new connections are accepted and
+ * each answer closes its connection; skipped if there are no connections
  */
 export function drain(server: Server, graceMs = 0): Promise<void> {
   return drainingOf.get(server)?.drain(server, graceMs) ?? Promise.resolve()
 }
 
-/** Node reports a lost connection only to the answer whose turn it is: those that wait for theirs would never end. */
-function endWaiting({ owed }: Connection): void {
-  for (const response of [...owed]) {
+/** Closes queued responses of a lost connection. Node notifies only the response being sent; the others would never end. */
+function endWaiting({ pending }: Connection): void {
+  for (const response of [...pending]) {
     if (response.socket !== null || response.writableFinished) continue
     response.destroy()
     response.emit('close')

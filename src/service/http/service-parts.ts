@@ -1,5 +1,5 @@
 /**
- * What a service is made of: rules and contract of one rule set, and what it shares with the services before and after it.
+ * The parts of an HTTP service: those of one snapshot, and those shared across reloads.
  */
 import type { AddressList } from '../../access/client-address.js'
 import type { Clock, Store } from '../../access/ports.js'
@@ -13,16 +13,16 @@ import type { RefusalLog } from './log/refusal-log.js'
 
 export interface ServiceParts {
   readonly ruleset: Ruleset
-  /** What may be asked of the rules. */
+  /** The operations that the rules answer. */
   readonly operations: readonly Operation[]
   readonly contract: Contract
   readonly pages: readonly PublicPage[]
-  /** To answer in, when neither fields nor headers say. */
+  /** Language of answers if neither fields nor headers name one. */
   readonly defaultLanguage: string
   readonly store: Store
   readonly clock: Clock
   readonly trustedProxies: AddressList
-  /** Where large questions are answered, by the rules that answer. */
+  /** Worker threads of this snapshot for large questions. */
   readonly threads: AnswerThreads
   /** '' or a prefix under which every path is served as well. */
   readonly basePath: string

@@ -1,19 +1,19 @@
 /**
- * The 404 of a path that is not served: what the client most likely meant, and which operations there are.
- * Guarantees: depends on the path alone, so it is the same with a key and without; a long path costs no more than a short
- * one, since only its end is compared; nothing of the path is shown, since it may hold a key.
+ * The 404 for an unknown path, with a suggestion and the list of operations.
+ * Guarantees: depends on the path alone, not on the key; bounded work for any path, because only its end is compared; does not
+ * repeat the path, which may contain a key.
  */
 import { ClientError } from '../../operations/client-error.js'
 import { nearest } from '../../common/nearest.js'
 import type { Route } from './router.js'
 
-/** Of a path, only this many of its last characters are compared. */
+/** Number of characters at the end of a path that are compared. */
 const MAX_COMPARED_LENGTH = 64
-/** Longer than a prefix such as `/api/v1` before the longest path of the contract. */
+/** Enough for a prefix such as `/api/v1` before the longest path of the contract. */
 const MAX_SEGMENTS = 4
 
 /**
- * @param operations those of the contract, which the message lists @param pages public paths, which are suggested only
+ * @param operations of the contract, listed in the message @param pages public paths, only suggested
  * @param basePath '' or the prefix under which every path is served as well
  */
 export function createUnknownPath(
@@ -37,7 +37,7 @@ export function createUnknownPath(
   }
 }
 
-/** Each path by its folded endings: `/coats/result` is `coatsresult` and `result`. The whole paths come first. */
+/** Routes by the folded endings of their paths: `/coats/result` by `coatsresult` and `result`. Complete paths take precedence. */
 function endingsOf(routes: readonly Route[]): ReadonlyMap<string, Route> {
   const endings = routes.flatMap((route) =>
     foldedEndings(route.path).map((ending, start) => ({ start, ending, route })),
@@ -48,7 +48,7 @@ function endingsOf(routes: readonly Route[]): ReadonlyMap<string, Route> {
   return found
 }
 
-/** An ending that is equal but for case and separators, else the nearest one; the longest ending of the path first. */
+/** The route with an ending that is equal except for case and separators, or else the nearest; longer endings first. */
 function meantBy(path: string, byEnding: ReadonlyMap<string, Route>): Route | undefined {
   const endings = foldedEndings(path.slice(-MAX_COMPARED_LENGTH))
   const equal = endings.find((ending) => byEnding.has(ending))

@@ -1,8 +1,6 @@
 /**
- * Answers bytes that are no request, or too many or too slow to become one, with Node's own statuses and the headers of
- * every answer.
- * Guarantees: bare, on a connection that ends; nothing is written into an answer that has begun; the log line holds no
- * word of the client's. Leaves to others: which bytes those are (Node's parser), requests as such (app.ts).
+ * Answers unparseable, oversized and slow requests, with Node's statuses and the common headers.
+ * Guarantees: no body, and the connection closes; never writes into an answer that has begun; logs nothing that the client sent.
  */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type Server } from 'node:http'
@@ -20,7 +18,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 /** @param version of the contract */
 export function answerUnreadable(server: Server, version: string, log: Log): void {
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
-    const [current] = connectionOf(socket).owed
+    const [current] = connectionOf(socket).pending
     if (!socket.writable || current?.headersSent === true) return void socket.destroy()
     const status = STATUS_BY_CODE[code ?? ''] ?? 400
     const requestId = randomUUID()

@@ -1,6 +1,6 @@
 /**
- * The thread beside the server that prepares snapshots.
- * Guarantees: what it answers is judged already: a snapshot whose examples all hold, or why there is none.
+ * Worker thread that prepares snapshots.
+ * Guarantees: returns a snapshot only if it has no errors and all examples pass, otherwise the reasons.
  */
 import { workerData } from 'node:worker_threads'
 import { diagnosticLine } from '../../rules/diagnostic.js'

@@ -1,7 +1,7 @@
 /**
- * Has snapshots prepared in a thread beside the server, so that a rule set that is read and tried out delays no request.
- * Guarantees: always an answer: a thread that crashes, runs out of memory or of time is a refusal with its reason; an
- * idle thread keeps no process alive, and ends when nobody has asked for a while.
+ * Prepares snapshots in a worker thread, so that reloading rules delays no request.
+ * Guarantees: always answers: a crash, lack of memory or timeout of the thread is a refusal with its reason; an idle thread does not
+ * keep the process alive, and ends after a while.
  */
 import { ThreadPool } from '../threads/pool.js'
 import type { PreparedSnapshot } from './snapshot.js'
@@ -11,7 +11,7 @@ export type BuildAnswer =
   | { readonly kind: 'unchanged' }
   | {
       readonly kind: 'refused'
-      /** Undefined when the files were not judged. */
+      /** Undefined if the files could not be checked. */
       readonly fingerprint: string | undefined
       readonly why: readonly string[]
     }
@@ -23,7 +23,7 @@ type PoolOptions = ConstructorParameters<typeof ThreadPool>[0]
 
 const THREAD = new URL('./build-thread.js', import.meta.url)
 
-/** @param script of the thread: another one, with other limits, in tests of what threads can do wrong */
+/** @param script of the thread, replaced in tests of failing threads */
 export function createBuilder(
   options: SnapshotOptions,
   script: URL = THREAD,
@@ -32,17 +32,17 @@ export function createBuilder(
 ) {
   const threads = new ThreadPool({ workerData: options, maxThreads: 1, ...limits })
   return {
-    /** Never rejects. Not to be called again before it has answered. @param known fingerprint that needs no second reading */
+    /** Never rejects. Do not call it again before it has resolved. @param known fingerprint of files that are already checked */
     build: async (known?: string): Promise<BuildAnswer> => {
       const signal = AbortSignal.timeout(milliseconds)
       try {
         const pool = await threads.pool()
-        // Named with the question and not for the pool, the script is loaded as a part of the work that may fail.
+        // With the file name given here instead of in the pool's options, a failure to load the script rejects this task.
         return (await pool.run(known, { filename: script.href, signal })) as BuildAnswer
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
         const reason = signal.aborted ? `this took more than ${milliseconds / 1000} s` : message
-        return { kind: 'refused', fingerprint: undefined, why: [`the rules could not be tried: ${reason}`] }
+        return { kind: 'refused', fingerprint: undefined, why: [`the rules could not be checked: ${reason}`] }
       }
     },
     close: (): void => void threads.close().catch(() => {}),

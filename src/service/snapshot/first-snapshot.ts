@@ -1,9 +1,8 @@
 /**
- * The first snapshot of a process: the prebuilt one that a build left, if it was made of these very files and code, else one
- * that is prepared now.
- * Guarantees: an edited file is always what is served; a prebuilt snapshot needs no compiler of rules. It is opened only by
- * its key, of all that went into it but Node; one that is cut off, altered or another's is no snapshot, and never a fault.
- * Leaves to others: when one is written (prebuild.ts).
+ * The first snapshot of a process: the prebuilt one of the build (prebuild.ts) if files and code are unchanged, otherwise a newly
+ * prepared one.
+ * Guarantees: edited files are never ignored; a start from a prebuilt snapshot does not load the rule compiler. A prebuilt snapshot
+ * is used only if its key, a digest of all inputs except Node, matches; a truncated, altered or foreign file is ignored.
  */
 import { createHash, hash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -14,7 +13,7 @@ import type { SnapshotOptions } from './prepare.js'
 import { folderFault, languageFault } from './setting-faults.js'
 import type { PreparedSnapshot } from './snapshot.js'
 
-/** What a start finds before it compiles anything: the prebuilt snapshot, if it is of these files. */
+/** The prebuilt snapshot if it matches the rule files, with faults of the settings. Compiles nothing. */
 export function prebuiltSnapshot(options: SnapshotOptions, file = PREBUILT_FILE) {
   const source = readSource(options.rulesDir, options.localesDir)
   const fingerprint = fingerprintOf(source)
@@ -27,10 +26,10 @@ export function prebuiltSnapshot(options: SnapshotOptions, file = PREBUILT_FILE)
   return { source, fingerprint, snapshot, settingFault }
 }
 
-/** @param file of the prebuilt snapshot: another one in tests */
+/** @param file of the prebuilt snapshot, replaced in tests */
 export async function firstSnapshot(options: SnapshotOptions, file = PREBUILT_FILE) {
   const { source, fingerprint, snapshot, settingFault } = prebuiltSnapshot(options, file)
-  // Only a snapshot without a fault and without a remark is ever written.
+  // Prebuilt snapshots are written only without errors and warnings.
   if (snapshot !== undefined || settingFault !== undefined) {
     const isPrebuilt = snapshot !== undefined
     return { fingerprint, snapshot, diagnostics: [], failures: [], settingFault, isPrebuilt }
@@ -39,20 +38,20 @@ export async function firstSnapshot(options: SnapshotOptions, file = PREBUILT_FI
   return { ...(await prepareSnapshot(options, { source, fingerprint })), isPrebuilt: false }
 }
 
-/** Beside the code that it belongs to, and published with it. */
+/** Next to the compiled code, and published with it. */
 export const PREBUILT_FILE = fileURLToPath(new URL('prebuilt.bin', import.meta.url))
 
 /** Compiled code lies in build/src/. */
 const CODE = fileURLToPath(new URL('../../', import.meta.url))
 const SCHEMAS = fileURLToPath(new URL('../../../../src/rules/schemas/', import.meta.url))
-/** Names the version of every library. */
+/** Its dependencies are a part of the key. */
 const PACKAGE = fileURLToPath(new URL('../../../../package.json', import.meta.url))
 
-/** A file is a key, a digest of what follows it, and what follows it. */
+/** A file consists of the key, a digest of the content, and the content. */
 const DIGEST_BYTES = 32
 const HEAD_BYTES = 2 * DIGEST_BYTES
 
-/** @param fingerprint of the rules and locales as they are read. Throws as `node:fs` does. */
+/** @param fingerprint of rules and locales. Throws errors of `node:fs`. */
 export function keyOf(fingerprint: string, contractText: string): Buffer {
   const { version, dependencies } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as Readonly<
     Record<string, unknown>
@@ -70,7 +69,7 @@ function filesIn(folder: string): readonly string[] {
   return names.filter((name) => /\.(js|css|json)$/.test(name)).map((name) => `${folder}${name}`)
 }
 
-/** Undefined when there is none, or none of this key. */
+/** Undefined if there is no valid snapshot with this key. */
 export function readPrebuilt(file: string, key: Buffer): PreparedSnapshot | undefined {
   try {
     const bytes = readFileSync(file)
@@ -83,7 +82,7 @@ export function readPrebuilt(file: string, key: Buffer): PreparedSnapshot | unde
   }
 }
 
-/** A reader meanwhile sees the file that was, or this one. */
+/** Replaces the file atomically. */
 export function writePrebuilt(file: string, key: Buffer, snapshot: PreparedSnapshot): void {
   const content = serialize(snapshot)
   const unfinished = `${file}.${process.pid}`

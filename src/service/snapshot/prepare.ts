@@ -1,7 +1,6 @@
 /**
- * Rule files → a prepared snapshot, or what is wrong with them: load, compile, run the examples, fill the contract.
- * Guarantees: nothing thrown for what an author wrote; one consistent reading of the files; the same work in a start and in
- * the thread beside a server.
+ * Prepares a snapshot from rule files: load, compile, run the examples, fill in the contract.
+ * Guarantees: never throws for a mistake in rule files; reads the files once, consistently; does the same at start and on reload.
  */
 import { compileRuleset } from '../../operations/open-ruleset.js'
 import type { Ruleset } from '../../operations/ruleset.js'
@@ -26,24 +25,24 @@ export interface SnapshotOptions {
   readonly rulesDir: string
   readonly localesDir: string
   readonly maxResults: number
-  /** Undefined: the first language the rules name. */
+  /** Undefined: the first language of the rules. */
   readonly defaultLanguage: string | undefined
-  /** openapi.yaml, whose slots are not filled. */
+  /** openapi.yaml with its slots unfilled. */
   readonly contractText: string
 }
 
-/** The most results under which the contract's examples are answered, whatever this service's own settings are. */
+/** MAX_RESULTS for the contract's examples, so that they do not depend on this service's settings. */
 const EXAMPLE_RESULTS = 50_000
 
-/** One reading of the files, whose fingerprint differs as soon as a letter of them does. */
+/** Reads the files, with a fingerprint of their content. */
 export function readFiles({ rulesDir, localesDir }: SnapshotOptions) {
   const source = readSource(rulesDir, localesDir)
   return { source, fingerprint: fingerprintOf(source) }
 }
 
 /**
- * The snapshot is undefined when the rules cannot be served: a diagnostic is an error, or `settingFault` tells why the default
- * language is not theirs. @param cache of the preparation before this one
+ * The snapshot is undefined if the rules cannot be served: a diagnostic is an error, or `settingFault` says why the default language
+ * is invalid. @param cache of the previous preparation
  */
 export async function prepareSnapshot(
   options: SnapshotOptions,
@@ -73,7 +72,7 @@ function snapshotOf(
   const { document: documents, checks, pages } = cache
   const unfilled = documents.known(contractText) ?? documents.keep(contractText, documentOf(contractText))
   const document = fitExamples(fillSlots(unfilled, forExamples), forExamples, languages[0] ?? '')
-  // Examples, which any edit of a name changes, are in no schema.
+  // The schemas do not depend on the examples, which every edit of a name changes.
   const schemas = JSON.stringify([contractText, renderSlots(forExamples)])
   const { loci } = ruleset.model.source
   const shown = JSON.stringify([document, loci])
@@ -90,18 +89,18 @@ function snapshotOf(
 }
 
 /**
- * What is kept from one preparation to the next: a warm reload parses one file and renders what changed.
- * Each thing is kept under everything that it is made of, and never more than one rule set's.
+ * Caches between preparations, so that a reload parses only changed files and renders only what changed. Each entry is keyed by all
+ * its inputs; only the latest rule set is kept.
  */
 export class BuildCache {
-  /** Parses the files of one reading. */
+  /** Creates a parser that reuses unchanged files. */
   readonly newParser = createParseMemory()
   readonly document = createBoundedMap<string, Json>(1)
   readonly checks = createBoundedMap<string, string>(1)
   readonly pages = createBoundedMap<string, readonly PublicPage[]>(1)
 }
 
-/** What anybody may read without a key: the served document as YAML, as JSON and as a page. */
+/** Public pages: the contract as YAML, as JSON and as a reference. */
 function pagesOf(document: Json, loci: readonly LocusTable[]): readonly PublicPage[] {
   const encoder = new TextEncoder()
   const { html, css, js } = renderReference(document, loci)
@@ -117,9 +116,9 @@ function pagesOf(document: Json, loci: readonly LocusTable[]): readonly PublicPa
 }
 
 /**
- * A ruleset's model and words as requests need them, without what only their making and the authors' tools read: examples,
- * whole horses, and texts of locale files, which are lexicons by now; the words by which names are read stay. A copy, in
- * which what was one object is one still: a quarter less for a start to read, for a thread to hand over, and to be kept.
+ * A copy of a ruleset's model and lexicons without data that only compilation and authors' tools need: examples, example animals,
+ * and texts of locale files that the lexicons contain already. Words for parsing names are kept, and so is sharing between objects.
+ * That is a quarter less to load at start, to transfer between threads and to keep in memory.
  */
 export function servedRules({ model, lexicons }: Pick<Ruleset, 'model' | 'lexicons'>) {
   const served = structuredClone({ model, lexicons })

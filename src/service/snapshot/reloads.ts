@@ -1,8 +1,8 @@
 /**
- * From one snapshot to the next while the service runs: asked for or noticed, prepared aside, judged, put together, served.
- * Guarantees: never two at once, and what is asked for meanwhile is looked at afterwards; whatever goes wrong, the last good
- * snapshot goes on, and a refusal changes only what is reported. Any way of saving is seen (in place, renamed over, a whole
- * folder or link replaced), on any file system, once files stand still.
+ * Reloads the rules while the service runs: prepares a snapshot in a worker thread, checks it and swaps it in.
+ * Guarantees: one reload at a time, and requests during a reload trigger another one; after any failure the last good snapshot stays
+ * in service. File changes are detected however they are made (in place, by rename, by replacing a folder or link), on any file
+ * system, once the files have stopped changing.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,19 +13,19 @@ import { stampOf } from '../../rules/source.js'
 import type { BuildAnswer, Builder } from './builder.js'
 import { assembleSnapshot, type PreparedSnapshot, type Snapshot } from './snapshot.js'
 
-/** An operator's word that the files are whole, or files that changed and then stood still. */
+/** The trigger of a reload: SIGHUP, or files that changed and then stayed unchanged. */
 export type Occasion = 'signal' | 'watch'
 
 export type Outcome = 'swapped' | 'refused' | 'unchanged'
 export const OUTCOMES: readonly Outcome[] = ['swapped', 'refused', 'unchanged']
 
-/** Why the files as they are now are not served. */
+/** Why the current files are not served. */
 export interface Refusal {
   /** ISO 8601. */
   readonly at: string
   /** The first reasons, one line each. */
   readonly why: readonly string[]
-  /** How many reasons there are beyond those. */
+  /** Number of further reasons. */
   readonly more: number
 }
 
@@ -33,12 +33,12 @@ export interface ReloadParts {
   readonly builder: Builder
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
-  /** The snapshot that answers now. */
+  /** The current snapshot. */
   readonly serving: () => Snapshot
-  /** Lets another one answer. */
+  /** Replaces the current snapshot. */
   readonly swap: (snapshot: Snapshot) => void
   readonly observe: (outcome: Outcome) => void
-  /** The fingerprint of the files that are served. */
+  /** The fingerprint of the files served at first. */
   readonly fingerprint: string
 }
 
@@ -46,7 +46,7 @@ export type Reloads = ReturnType<typeof createReloads>
 
 const MAX_REASONS = 5
 
-/** How long a file that cannot be used is given to become whole: some editors write one in several goes. */
+/** Delay before an invalid file is read again, because some editors write a file in several steps. */
 const SECOND_READING_MS = 300
 
 export function createReloads({ builder, clock, log, serving, swap, observe, fingerprint }: ReloadParts) {
@@ -56,21 +56,21 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
   let refusal: Refusal | undefined
   let known: string | undefined = fingerprint
 
-  const workOff = async (): Promise<void> => {
+  const processRequests = async (): Promise<void> => {
     busy = true
     while (wanted !== undefined && !closed) {
       const occasion = wanted
       wanted = undefined
       const started = performance.now()
-      const answer = await judged(occasion)
+      const answer = await build(occasion)
       if (closed) break
       await conclude(answer, started)
     }
     busy = false
   }
 
-  /** A signal is always answered; of a change it is enough to know that there was none. */
-  const judged = async (occasion: Occasion): Promise<BuildAnswer> => {
+  /** A signal always rebuilds; a file change only if the fingerprint differs. */
+  const build = async (occasion: Occasion): Promise<BuildAnswer> => {
     const first = await builder.build(occasion === 'watch' ? known : undefined)
     if (occasion === 'signal' || first.kind !== 'refused' || first.fingerprint === undefined) return first
     await pause(SECOND_READING_MS, undefined, { ref: false })
@@ -87,7 +87,7 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
     if (answer.snapshot.model.revision !== revision) return take(answer.snapshot, started)
     refusal = undefined
     observe('unchanged')
-    log.info({ ruleset: ruleset.version }, `the rules say what ${ruleset.version} says already`)
+    log.info({ ruleset: ruleset.version }, `no change: ${ruleset.version} is served already`)
   }
 
   const take = async (prepared: PreparedSnapshot, started: number): Promise<void> => {
@@ -103,8 +103,8 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
       const milliseconds = Math.round(performance.now() - started)
       log.info({ ruleset: after, before, milliseconds }, `the rules ${after} answer from now on`)
     } catch (error) {
-      log.error({ err: error }, 'a snapshot could not be put together')
-      refuse(['a fault of the service, logged above, keeps these rules from being served'])
+      log.error({ err: error }, 'a snapshot could not be assembled')
+      refuse(['an internal error, logged above, prevents serving these rules'])
     }
   }
 
@@ -120,9 +120,9 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
   return {
     request: (occasion: Occasion): void => {
       if (wanted !== 'signal') wanted = occasion
-      if (!busy) void workOff()
+      if (!busy) void processRequests()
     },
-    /** Undefined when the files are what is served. */
+    /** Undefined if the current files are served. */
     refusal: (): Refusal | undefined => refusal,
     close: (): void => {
       closed = true
@@ -134,9 +134,9 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
 const CHECK_EVERY_MS = 200
 
 /**
- * Looks at names, sizes and times of change, since the system's notices stay with a folder that was moved away and never
- * come from mounted volumes; keeps no process alive.
- * @param since the stamp of the files that are known, so that no change is lost @returns ends the watch
+ * Polls names, sizes and modification times. File-system events would follow a folder that was moved away, and do not exist for
+ * mounted volumes. Does not keep the process alive.
+ * @param since the stamp of the known files, so that no change is missed @returns a function that ends the watch
  */
 export function watchFolders(
   rulesDir: string,
@@ -148,9 +148,9 @@ export function watchFolders(
   let seen = since
   const check = (): void => {
     const now = stampOf(rulesDir, localesDir)
-    const stands = now === seen
+    const isSettled = now === seen
     seen = now
-    if (!stands || now === reported) return
+    if (!isSettled || now === reported) return
     reported = now
     onSettled()
   }

@@ -1,6 +1,6 @@
 /**
- * Settings that do not go with the files they name, each as one line.
- * Guarantees: found without reading what the files say, which takes a second that no start should wait for to be refused.
+ * Checks settings against the rule folders; each fault is one line.
+ * Guarantees: reads only the names of files, so that a wrong setting is reported at once instead of after compiling.
  */
 import type { Source } from '../../rules/source.js'
 
@@ -9,7 +9,7 @@ export function languageFault(language: string, languages: readonly string[]): s
   return `DEFAULT_LANG="${language}": expected ${languages.join(' or ')}`
 }
 
-/** Where a folder is another one than was meant, or none. */
+/** The fault if a folder is missing or does not look like rules or locales. */
 export function folderFault(
   { rules, locales }: Source,
   { rulesDir, localesDir }: { readonly rulesDir: string; readonly localesDir: string },

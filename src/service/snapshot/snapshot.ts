@@ -1,7 +1,7 @@
 /**
- * A snapshot: one rule set as it is served, with everything a request needs of it.
- * Guarantees: immutable but for bounded memories of its own; a prepared snapshot is plain data that one thread can
- * hand to another, and putting it together never holds the event loop for long: it runs no rule and reads no file.
+ * A snapshot: one served rule set with everything requests need.
+ * Guarantees: immutable except for bounded caches; a prepared snapshot is plain data that can be transferred between threads, and
+ * assembling it does not block the event loop for long: it runs no rules and reads no files.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OPERATIONS } from '../../operations/registry.js'
@@ -13,18 +13,18 @@ import type { ThreadRules } from '../threads/answer-thread.js'
 
 export type Snapshot = Awaited<ReturnType<typeof assembleSnapshot>>
 
-/** All that was found out about a rule set, as plain data. */
+/** The result of compiling a rule set, as plain data. */
 export interface PreparedSnapshot extends ThreadRules {
   readonly pages: readonly PublicPage[]
   /** One of the languages of the rules. */
   readonly defaultLanguage: string
 }
 
-/** Lets the event loop go after each step. */
+/** Yields to the event loop after each step. */
 export async function assembleSnapshot(prepared: PreparedSnapshot) {
   const { pages, defaultLanguage, ...rules } = prepared
   const { model, lexicons, maxResults, document, checks } = rules
-  // What another thread froze arrives thawed.
+  // Transfer between threads loses frozenness.
   await nextTurn(deepFreeze(model.source))
   const ruleset = await nextTurn(createRuleset(model, lexicons, maxResults))
   const contract = await nextTurn(bindContract(document, checks))
@@ -35,7 +35,7 @@ export async function assembleSnapshot(prepared: PreparedSnapshot) {
     contract,
     pages,
     defaultLanguage,
-    /** What a thread needs to answer alike. */
+    /** The data that worker threads need. */
     rules,
   })
 }

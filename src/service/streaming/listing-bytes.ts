@@ -1,7 +1,7 @@
 /**
- * The JSON of an answer with rows, in chunks.
- * Guarantees: the bytes that JSON.stringify would write of the whole answer; rows are checked before their bytes are given
- * away; no more is made than is taken.
+ * Serialises an answer with rows as JSON, in chunks.
+ * Guarantees: the same bytes as JSON.stringify of the whole answer; rows are validated before their bytes are yielded; chunks are
+ * computed on demand.
  */
 import { FoalRowSource } from '../../operations/generate-child/rows.js'
 import type { FoalRow } from '../../operations/generate-child/row.js'
@@ -12,11 +12,11 @@ import { RowWriter } from './row-writer.js'
 
 const FRAME = { before: encodeText(''), after: encodeText('') }
 const NOTHING = encodeText('')
-/** Of an answer whose rows are not counted, for the size of its first chunk. */
-const SOME_ROWS = 1_000
+/** Estimated number of rows if it is unknown, for the size of the first chunk. */
+const ESTIMATED_ROWS = 1_000
 
 /**
- * @param assertValid throws for a body that breaks the contract; called with the envelope and one or more of the rows
+ * @param assertValid throws for a body that violates the contract; called with the envelope and at least one of the rows
  * @param memory allocates chunks
  */
 export function listingBytes(
@@ -29,7 +29,7 @@ export function listingBytes(
   const after = inner === '}' ? ']}' : `],${inner}`
   const isFoals = source instanceof FoalRowSource
   const blocks = isFoals ? blocksOfFoals(source, check) : blocksOf(rows, check)
-  return listBytes('{"results":[', blocks, after, isFoals ? source.count : SOME_ROWS, memory)
+  return listBytes('{"results":[', blocks, after, isFoals ? source.count : ESTIMATED_ROWS, memory)
 }
 
 function blocksOfFoals(

@@ -1,7 +1,7 @@
 /**
- * The rows of genotypes as JSON, a block at a time: rows of one weight whose first linkage groups are alike follow
- * each other, and what they share is looked up once for all of them.
- * Guarantees: each row is what JSON.stringify would write of it; memory does not follow the answer.
+ * Serialises rows of genotypes in blocks: rows with the same weight and the same genotypes in the first linkage groups, whose
+ * common parts are looked up once.
+ * Guarantees: the same JSON as JSON.stringify of each row; memory does not grow with the answer.
  */
 import type { CoatLookup, CoatState } from '../../model/phenotype/coat-automaton.js'
 import { createBoundedMap } from '../../common/memo.js'
@@ -16,15 +16,15 @@ import type { ShownGene } from '../../operations/ruleset.js'
 import { encodeText, type Frame, type RowBlock } from './row-bytes.js'
 import type { RowWriter } from './row-writer.js'
 
-/** The genotype chosen in each linkage group. */
+/** The index of the genotype in each linkage group. */
 type Choice = ArrayLike<number>
 
-/** The last groups have at most so many combinations: more of them make longer blocks, but fewer that are alike. */
-const MAX_ENDS = 128
-/** So many lists of texts are kept at a time. */
+/** Maximum number of combinations of the last groups. More would make blocks longer, but the cache of lists less effective. */
+const MAX_ENDINGS = 128
+/** Cache size for lists of texts. */
 const MAX_LISTS = 512
 
-/** @param rowOf a row that must be checked @param count how many rows are wanted */
+/** @param rowOf builds a row for validation @param count number of rows to yield */
 export function* foalBlocks(
   wanted: RowsWanted,
   writer: RowWriter,
@@ -40,81 +40,86 @@ export function* foalBlocks(
     split,
   )
   const lastWeightsOf = weightsUnderEach(crosses.map((cross) => ({ groups: cross.groups.slice(split) })))
-  const endsBy: Ends[] = []
-  const endsOf = (rest: number): Ends => byWeights(ends(rest), (end) => lastWeightsOf(end.slice(split), []))
+  const endingsBy: Endings[] = []
+  const endingsOf = (rest: number): Endings =>
+    byWeights(ends(rest), (ending) => lastWeightsOf(ending.slice(split), []))
   const blockOf = createBlocks(wanted, writer, coats, rowOf, split)
   let left = count
   for (const block of blocks()) {
-    const own = (endsBy[block.rest] ??= endsOf(block.rest))
-    yield blockOf(block, left < own.of.length ? firstEnds(own, left) : own)
-    left -= own.of.length
+    const endings = (endingsBy[block.rest] ??= endingsOf(block.rest))
+    yield blockOf(block, left < endings.of.length ? firstEndings(endings, left) : endings)
+    left -= endings.of.length
     if (left <= 0) return
   }
 }
 
-/** The ways in which the rows of a block end, which all have one weight in the first cross. */
-interface Ends {
+/** The last groups of the rows of a block. All rows have the same weight in the first cross. */
+interface Endings {
   /** The genotypes of the last groups, by row. */
   readonly of: readonly Choice[]
-  /** The first row of each band: of those that weigh the same under all fractions. */
-  readonly bands: readonly number[]
-  /** Row → its band. */
-  readonly bandOf: readonly number[]
+  /** The first row of each set of rows that have the same weights under all fractions. */
+  readonly firstRows: readonly number[]
+  /** Row → index of its set. */
+  readonly setOf: readonly number[]
 }
 
-function byWeights(of: readonly Int32Array[], weightsOf: (end: Int32Array) => readonly bigint[]): Ends {
+function byWeights(of: readonly Int32Array[], weightsOf: (ending: Int32Array) => readonly bigint[]): Endings {
   const byText = new Map<string, number>()
-  const bands: number[] = []
-  const bandOf = of.map((end, row) => {
-    const text = weightsOf(end).join()
-    const band = byText.get(text) ?? byText.size
-    byText.set(text, band)
-    bands[band] ??= row
-    return band
+  const firstRows: number[] = []
+  const setOf = of.map((ending, row) => {
+    const text = weightsOf(ending).join()
+    const set = byText.get(text) ?? byText.size
+    byText.set(text, set)
+    firstRows[set] ??= row
+    return set
   })
-  return { of, bands, bandOf }
+  return { of, firstRows, setOf }
 }
 
-function firstEnds({ of, bands, bandOf }: Ends, count: number): Ends {
-  return { of: of.slice(0, count), bands: bands.filter((row) => row < count), bandOf: bandOf.slice(0, count) }
+function firstEndings({ of, firstRows, setOf }: Endings, count: number): Endings {
+  return {
+    of: of.slice(0, count),
+    firstRows: firstRows.filter((row) => row < count),
+    setOf: setOf.slice(0, count),
+  }
 }
 
 /**
- * Where the last groups begin: as many as have few combinations together, at least one that varies. With as many
- * combinations before it as after it the fewest pieces would be made; but a block costs more than a piece, so that
- * somewhat more come after it.
+ * The index of the first of the last groups. They include at least one varying group and have a limited number of combinations.
+ * An even split would minimise the number of cached texts; but a block costs more than a text, so the last groups get up to twice
+ * as many combinations.
  */
 function splitOf(groups: readonly FoalGroup[]): number {
   const all = groups.reduce((product, { genotypes }) => product * genotypes.length, 1)
-  const most = Math.min(MAX_ENDS, 2 * Math.sqrt(all))
+  const most = Math.min(MAX_ENDINGS, 2 * Math.sqrt(all))
   let split = groups.length
-  let ends = 1
+  let endings = 1
   while (split > 0) {
-    const own = groups[split - 1]?.genotypes.length ?? 1
-    if (ends > 1 && ends * own > most) break
-    ends *= own
+    const inGroup = groups[split - 1]?.genotypes.length ?? 1
+    if (endings > 1 && endings * inGroup > most) break
+    endings *= inGroup
     split--
   }
   return split
 }
 
-/** By the rank of the last groups' product, by row. */
-type ByRow<Piece> = (readonly Piece[])[]
+/** Values by the rank of the last groups' product, then by row. */
+type ByRow<Value> = (readonly Value[])[]
 
-/** @returns the rows of a block, given the genotypes of the last groups by row */
+/** @returns a function that makes the rows of a block, given its endings */
 function createBlocks(
   { show: genes, bySex, crosses }: RowsWanted,
   writer: RowWriter,
   coats: CoatLookup,
   rowOf: (foal: RankedFoal) => FoalRow,
   split: number,
-): (block: RankedBlock, ends: Ends) => RowBlock {
+): (block: RankedBlock, endings: Endings) => RowBlock {
   const [{ groups }] = crosses
   const isLast = (g: number): boolean => g >= split
   const firstVarying = genes.findIndex(({ groups: needed }) => needed.some(isLast))
   const first = genes.slice(0, firstVarying < 0 ? genes.length : firstVarying)
   const last = genes.slice(first.length)
-  // Where nothing varies, all foals are as this one.
+  // Any foal: used for genes that do not vary.
   const oneFoal = genotypeOfChoice(groups, new Int32Array(groups.length))
   const firstText = geneTexts(groups, first, writer, oneFoal)
   const lastText = geneTexts(groups, last, writer, oneFoal)
@@ -123,49 +128,49 @@ function createBlocks(
     const sex = bySex === undefined ? undefined : sexLetter(sexOfChoice(bySex.sexes, groups, foal))
     return comma + lastText(foal) + writer.end(sex, undefined)
   }
-  // The first groups that the end of a row looks at, too.
+  // The first groups that the end of a row also depends on.
   const sexGroup = bySex === undefined ? [] : [sexGroupOf(groups)]
   const needed = [...new Set([...last.flatMap((gene) => gene.groups), ...sexGroup])].filter((g) => !isLast(g))
-  const endsBy = createBoundedMap<string, ByRow<Uint8Array>>(MAX_LISTS)
+  const rowEndsBy = createBoundedMap<string, ByRow<Uint8Array>>(MAX_LISTS)
   const framesBy = createBoundedMap<CoatState, ByRow<Frame>>(MAX_LISTS)
-  // From here on no group varies: foals that are in one state before it have one coat.
+  // No group varies from here on, so that the state before it determines the coat.
   const fixedFrom = groups.findLastIndex(({ genotypes }) => genotypes.length > 1) + 1
-  const coatAfter = (state: CoatState, end: Choice): Coat =>
-    coats.coatAt(coats.follow(state, end, fixedFrom, groups.length))
+  const coatAfter = (state: CoatState, ending: Choice): Coat =>
+    coats.coatAt(coats.follow(state, ending, fixedFrom, groups.length))
   const frameAt: Frame[] = []
   const weightsOf = weightsUnderEach(crosses)
-  // One for all foals, since nobody keeps it.
+  // Reused for all foals, because nothing keeps a reference.
   const foal = new Int32Array(groups.length)
-  return ({ choice, weights: firstWeights, rest }, { of: ends, bands, bandOf }) => {
-    const endedBy = (end: Choice): Choice => {
-      for (let g = 0; g < foal.length; g++) foal[g] = (isLast(g) ? end[g] : choice[g]) ?? 0
+  return ({ choice, weights: firstWeights, rest }, { of: endings, firstRows, setOf }) => {
+    const foalWith = (ending: Choice): Choice => {
+      for (let g = 0; g < foal.length; g++) foal[g] = (isLast(g) ? ending[g] : choice[g]) ?? 0
       return foal
     }
-    const weightsByBand = bands.map((row) => weightsOf(endedBy(ends[row] ?? []), firstWeights))
+    const weightsBySet = firstRows.map((row) => weightsOf(foalWith(endings[row] ?? []), firstWeights))
     const rowAt = (row: number): FoalRow =>
-      rowOf({ choice: endedBy(ends[row] ?? []), weights: weightsByBand[bandOf[row] ?? 0] ?? firstWeights })
+      rowOf({ choice: foalWith(endings[row] ?? []), weights: weightsBySet[setOf[row] ?? 0] ?? firstWeights })
     const firstGenes = firstText(choice)
-    const starts = weightsByBand.map((weights, band) =>
-      writer.checked(encodeText(writer.percentage(weights) + firstGenes), rowAt, bands[band]),
+    const starts = weightsBySet.map((weights, set) =>
+      writer.checked(encodeText(writer.percentage(weights) + firstGenes), rowAt, firstRows[set]),
     )
     const state = coats.follow(0, choice, 0, split)
-    const ownFrames = framesBy.known(state) ?? framesBy.keep(state, [])
-    const frames = (ownFrames[rest] ??= ends.map((end, row) => {
-      const own = coats.follow(state, end, split, fixedFrom)
-      return (frameAt[own] ??= writer.checked(writer.frame(coatAfter(own, end)), rowAt, row))
+    const framesByRest = framesBy.known(state) ?? framesBy.keep(state, [])
+    const frames = (framesByRest[rest] ??= endings.map((ending, row) => {
+      const lastState = coats.follow(state, ending, split, fixedFrom)
+      return (frameAt[lastState] ??= writer.checked(writer.frame(coatAfter(lastState, ending)), rowAt, row))
     }))
-    const place = needed.map((g) => choice[g]).join()
-    const ownEnds = endsBy.known(place) ?? endsBy.keep(place, [])
-    const rowEnds = (ownEnds[rest] ??= ends.map((end, row) =>
-      writer.checked(encodeText(rowEnd(endedBy(end))), rowAt, row),
+    const key = needed.map((g) => choice[g]).join()
+    const rowEndsByRest = rowEndsBy.known(key) ?? rowEndsBy.keep(key, [])
+    const rowEnds = (rowEndsByRest[rest] ??= endings.map((ending, row) =>
+      writer.checked(encodeText(rowEnd(foalWith(ending))), rowAt, row),
     ))
-    return { count: ends.length, frames, starts, startOf: bandOf, genes: rowEnds }
+    return { count: endings.length, frames, starts, startOf: setOf, genes: rowEnds }
   }
 }
 
 /**
- * The texts of some genes of a foal, joined.
- * @param oneFoal any foal of the cross: of a gene that does not vary it has what all have
+ * The comma-separated texts of some genes of a foal.
+ * @param oneFoal any foal of the cross, for genes that do not vary
  */
 function geneTexts(
   groups: readonly FoalGroup[],
@@ -190,7 +195,7 @@ function geneTexts(
   }
 }
 
-/** The text of one gene, looked up once for each choice of the groups that it depends on. */
+/** The text of one gene, memoized for each choice of the groups that it depends on. */
 function createGeneText(
   groups: readonly FoalGroup[],
   gene: ShownGene,

@@ -1,42 +1,41 @@
 /**
- * The bytes of an answer with rows, in chunks of at most 64 KiB.
- * Guarantees: chunks are made as they are taken; each has a buffer of its own, which may be transferred to another thread;
- * needs nothing that a browser lacks.
+ * Assembles the bytes of an answer with rows, in chunks of up to 64 KiB.
+ * Guarantees: chunks are computed on demand; each has its own buffer, which may be transferred to another thread; runs in browsers.
  */
 
-/** Allocates exactly so many bytes. */
+/** Allocates a buffer of exactly this size. */
 export type ChunkMemory = (bytes: number) => Uint8Array<ArrayBuffer>
 
-/** What stands around a row's percentage and genes: its coat, and what is said of its viability. */
+/** The parts of a row around its percentage and genes: coat and viability. */
 export interface Frame {
-  /** Up to the percentage. */
+  /** Everything before the percentage. */
   readonly before: Uint8Array
-  /** After the genes, the closing brace included. */
+  /** Everything after the genes, including the closing brace. */
   readonly after: Uint8Array
 }
 
-/** Rows of one percentage: each is frame.before, its start, genes, frame.after. */
+/** Consecutive rows, each written as frame.before, start, genes, frame.after. */
 export interface RowBlock {
   readonly count: number
   readonly frames: readonly Frame[]
-  /** The percentage and its band, and the first genes, which are the same in all rows. */
+  /** Percentage, its interval and the first genes. */
   readonly starts: readonly Uint8Array[]
-  /** Row → its start. */
+  /** Row → index of its start. */
   readonly startOf: readonly number[]
   readonly genes: readonly Uint8Array[]
 }
 
-/** As many as a chunk has, unless all rows fit into less or one row is longer. */
+/** Size of a chunk, unless all rows need less or a single row needs more. */
 export const CHUNK_BYTES = 64 * 1024
-/** Rather more than a row has. */
+/** Upper estimate of the size of a row. */
 const ROW_BYTES = 512
 const COMMA = 0x2c
 
 const encoder = new TextEncoder()
 
 /**
- * @param before what stands before the rows @param after what stands after them
- * @param rows about how many there are, so that few rows need no large chunk
+ * @param before text before the rows @param after text after them
+ * @param rows approximate number of rows, for the size of the first chunk
  * @param memory allocates chunks
  */
 export function* listBytes(
@@ -72,13 +71,13 @@ export function* listBytes(
 interface Chunk {
   bytes: Uint8Array
   end: number
-  /** Whether no row was written yet. */
+  /** Whether no row has been written yet. */
   isFirst: boolean
 }
 
 /**
- * Writes rows while they fit. No part of the generator, whose loops the engine compiles too late.
- * @param from the first row of the block to write @returns the first that did not fit
+ * Writes rows while they fit. Separate from the generator, because V8 optimizes loops in generators too late.
+ * @param from first row to write @returns the first row that did not fit
  */
 function writeRows(chunk: Chunk, { count, frames, starts, startOf, genes }: RowBlock, from: number): number {
   const { bytes } = chunk
@@ -87,17 +86,17 @@ function writeRows(chunk: Chunk, { count, frames, starts, startOf, genes }: RowB
   for (; row < count; row++) {
     const { before, after } = frames[row] as Frame
     const start = starts[startOf[row] as number] as Uint8Array
-    const own = genes[row] as Uint8Array
-    if (end + before.length + start.length + own.length + after.length + 1 > bytes.length) break
+    const rowGenes = genes[row] as Uint8Array
+    if (end + before.length + start.length + rowGenes.length + after.length + 1 > bytes.length) break
     if (chunk.isFirst) chunk.isFirst = false
     else bytes[end++] = COMMA
     bytes.set(before, end)
     end += before.length
     bytes.set(start, end)
     end += start.length
-    bytes.set(own, end)
-    end += own.length
-    // Most rows end with `}` alone, and one byte is written sooner than copied.
+    bytes.set(rowGenes, end)
+    end += rowGenes.length
+    // Most rows end with `}`, and assigning one byte is faster than copying.
     if (after.length === 1) bytes[end] = after[0] as number
     else bytes.set(after, end)
     end += after.length
@@ -107,15 +106,14 @@ function writeRows(chunk: Chunk, { count, frames, starts, startOf, genes }: RowB
 }
 
 const POOL_BYTES = 16 * 1024
-/** The most bytes that one UTF-16 unit becomes. */
+/** Maximum UTF-8 bytes per UTF-16 unit. */
 const MAX_BYTES = 3
 
 let pool = new Uint8Array(POOL_BYTES)
 let used = 0
 
 /**
- * A text as bytes that are never written over, many short ones in one piece of memory: memory of its own for each costs
- * more than encoding it.
+ * Encodes a text into immutable bytes. Short texts share a buffer, because allocating one for each would cost more than encoding.
  */
 export function encodeText(text: string): Uint8Array {
   const most = MAX_BYTES * text.length

@@ -1,8 +1,7 @@
 /**
- * A row of an offspring answer as parts of JSON, many of them shared by rows and remembered.
- * Guarantees: the JSON that JSON.stringify would write of the same row; each part of a row that is handed on stood in a row
- * that was checked as a whole, in this answer or an earlier one, and so did what stands around the rows, with the first row.
- * Leaves to others: which rows there are (operations/generate-child/), their bytes (row-bytes.ts).
+ * Writes a row of an offspring answer as parts of JSON, most of which are cached and shared between rows.
+ * Guarantees: the same JSON as JSON.stringify of the row; every part was in a row that was validated as a whole, in this answer or
+ * an earlier one; the envelope is validated with the first row.
  */
 import { createBoundedMap, onceFor } from '../../common/memo.js'
 import type { Coat, HorseGenotype } from '../../model/model.js'
@@ -18,37 +17,37 @@ import type { SexLetter } from '../../operations/read/sex.js'
 import type { Ruleset, ShownGene } from '../../operations/ruleset.js'
 import type { Frame } from './row-bytes.js'
 
-/** Throws when one of the rows breaks the contract. */
+/** Throws if a row violates the contract. */
 export type CheckRows = (rows: readonly Possibility[]) => void
 
-/** In each language; some hundred bytes each. */
+/** Cache sizes per language; a few hundred bytes per entry. */
 const MAX_FRAMES = 20_000
 const MAX_FIGURES = 8_192
 
-/** Parts of rows that stood in a checked row of this rule set, by language. */
+/** Validated parts of rows of a rule set, by language. */
 const partsOf = onceFor((_ruleset: Ruleset) => new Map<string, RowParts>())
 
 type RowParts = ReturnType<typeof createRowParts>
 
 function createRowParts() {
   return {
-    /** By the coat's key, and whether its tokens are in it. */
+    /** By the coat's key, and whether tokens are included. */
     frames: createBoundedMap<string, Frame>(MAX_FRAMES),
-    /** A gene with its alleles, by the list of these that an interned genotype has. */
+    /** Texts of genes, by the identity of the list of alleles, which interned genotypes share. */
     genes: new WeakMap<readonly string[], string>(),
-    /** Percentages, and counts of genotypes. */
+    /** Percentages and numbers of genotypes. */
     figures: createBoundedMap<string, true>(MAX_FIGURES),
   }
 }
 
 const encoder = new TextEncoder()
 
-/** For the rows of one answer. */
+/** Writes the rows of one answer. */
 export class RowWriter {
   private readonly known: RowParts
-  // The first row is checked in any case, and with it what stands around the rows.
+  // The first row is always validated, together with the envelope.
   private isUnchecked = true
-  /** Each remembers a part, once a row with it was checked. */
+  /** Callbacks that cache parts after a row with them was validated. */
   private unchecked: (() => void)[] = []
   private weights: readonly bigint[] = []
   private percentageText = ''
@@ -65,7 +64,7 @@ export class RowWriter {
 
   frame(coat: Coat): Frame {
     const { frames } = this.known
-    // With tokens, a coat has another frame. No id holds a colon, so that no two coats have one key.
+    // A frame with tokens differs. Ids contain no colon, so the keys cannot collide.
     const key = this.wanted.options.tokens ? `tokens:${coat.key}` : coat.key
     const known = frames.known(key)
     if (known !== undefined) return known
@@ -77,9 +76,9 @@ export class RowWriter {
     return frame
   }
 
-  /** As in a row, up to its genes: `"percentage":12.5,"genotype":{`, with its band where one is wanted. */
+  /** The start of a row up to its genes: `"percentage":12.5,"genotype":{`, with the interval if requested. */
   percentage(weights: readonly bigint[]): string {
-    // Rows of the same weights follow each other, and share the list of them.
+    // Consecutive rows with the same weights share one list.
     if (weights !== this.weights) {
       const text = JSON.stringify(percentagesOf(this.wanted, weights)).slice(1, -1)
       this.percentageText = this.figures(`${text},"genotype":{`)
@@ -88,7 +87,7 @@ export class RowWriter {
     return this.percentageText
   }
 
-  /** What stands behind the genes of a row, up to its frame: its sex, where it has one, and how many genotypes it sums. */
+  /** The text between the genes of a row and its frame: sex and number of genotypes, if present. */
   end(sex: SexLetter | undefined, genotypes: bigint | undefined): string {
     const sexed = sex === undefined ? '}' : `},"sex":"${sex}"`
     return genotypes === undefined ? sexed : this.figures(`${sexed},"genotypes":${genotypes}`)
@@ -106,8 +105,8 @@ export class RowWriter {
   }
 
   /**
-   * Call it for each part of each row before its bytes are given away.
-   * @param part of this row, from this writer @param rowOf called only if the row must be checked @returns the part
+   * Validates the row if it contains a part that was not validated before. Call it for each part before yielding its bytes.
+   * @param part of this row, from this writer @param rowOf builds the row if it must be validated @returns the part
    */
   checked<Part>(part: Part, rowOf: (row: number) => FoalRow, row = 0): Part {
     if (!this.isUnchecked) return part

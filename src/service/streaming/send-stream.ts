@@ -1,9 +1,7 @@
 /**
- * Sends a large answer as it is made, with backpressure, compressed where the client accepts that.
- * Guarantees: memory does not grow with the answer; the work ends when the client disconnects; a fault in mid-stream
- * destroys the connection, so that the JSON is never closed; compression does not change the bytes.
- * Leaves to others: clients that stop reading (stalled-answers.ts closes their connections), threads that hang
- * (service/threads/thread-stream.ts).
+ * Streams a large answer with backpressure, compressed if the client accepts it.
+ * Guarantees: memory does not grow with the answer; the work stops when the client disconnects; an error in mid-stream destroys the
+ * connection, so that the client never sees complete JSON. stalled-answers.ts handles clients that stop reading.
  */
 import type { Transform, Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
@@ -11,7 +9,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { ByteStream } from '../http/fairness/answer-threads.js'
 import type { ContentCoding } from '../http/request/accept.js'
 
-/** Resolves when the answer has ended or the client has disconnected. Rejects with defects. The head is written already. */
+/** Resolves when the answer has ended or the client has disconnected. Rejects with unexpected errors. The head must be written already. */
 export async function sendStream(
   response: Writable,
   stream: ByteStream,
@@ -31,11 +29,11 @@ export async function sendStream(
   }
 }
 
-/** Writes each piece once the one before it has left, since its memory is used again then, and ends after the last. */
+/** Writes each piece after the previous one was sent, because its memory is reused then, and ends after the last. */
 async function writeAll(pieces: AsyncIterable<Uint8Array>, to: Writable): Promise<void> {
   for await (const piece of pieces) {
     const hasLeft = await new Promise<boolean>((resolve) => to.write(piece, (error) => resolve(!error)))
-    // The fault reaches whoever waits for the end of the stream.
+    // The error is reported through the end of the stream.
     if (!hasLeft) return
   }
   to.end()
@@ -45,10 +43,10 @@ async function* chunksOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
   for (let chunk; (chunk = await stream.next()) !== undefined;) yield chunk
 }
 
-/** Bytes per write to the compressor: with 64 KB at a time compressing takes half as long again. */
+/** Bytes per write to the compressor. With 64 KB, compression would take 50 % longer. */
 const LOAD_BYTES = 256 * 1024
 
-/** The same bytes in pieces of LOAD_BYTES. Each piece is in use until the next one is taken. */
+/** The same bytes in pieces of LOAD_BYTES. Each piece is valid until the next one is requested. */
 async function* loadsOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
   const load = Buffer.allocUnsafeSlow(LOAD_BYTES)
   let filled = 0
@@ -66,7 +64,7 @@ async function* loadsOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
   if (filled > 0) yield load.subarray(0, filled)
 }
 
-/** The JSON is so repetitive that low quality already leaves a thirtieth. */
+/** The JSON is so repetitive that low quality already compresses it to a thirtieth. */
 const BROTLI = {
   [constants.BROTLI_PARAM_QUALITY]: 3,
   // Rows resemble their neighbours, so a window of 256 KB is enough, and fits into the processor's cache.

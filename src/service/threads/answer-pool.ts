@@ -1,9 +1,8 @@
 /**
- * The worker threads of one snapshot, which answer large questions; they are started on demand (pool.ts), and their answers
- * are streams of bytes (thread-stream.ts).
- * Guarantees: a thread that was ended or died is replaced by the next question; a question that timed out is answered with
- * 503 for an hour without being tried again, unless it is a cross without group_by, limit and recombination_band.
- * Leaves to others: scheduling (turns.ts), the answers (answer-thread.ts).
+ * The worker threads of one snapshot that answer large questions. They start on demand (pool.ts); their answers are byte streams
+ * (thread-stream.ts).
+ * Guarantees: a terminated or crashed thread is replaced on the next question; a question that timed out is answered with 503 for an
+ * hour without a retry, unless it is a cross without group_by, limit and recombination_band.
  */
 import { PLANS } from '../../access/plan.js'
 import type { Fields } from '../../operations/read/decode-fields.js'
@@ -24,7 +23,7 @@ export interface PoolOptions {
   /** Maximum number of threads. */
   readonly threads: number
   readonly log: Log
-  /** Called for each thread that was ended or died. */
+  /** Called for each thread that was terminated or crashed. */
   readonly onLost: (reason: LossReason) => void
   /** How long a thread may compute without sending anything. */
   readonly milliseconds?: number
@@ -33,18 +32,18 @@ export interface PoolOptions {
 }
 
 export interface AnswerPool extends AnswerThreads {
-  /** Ends the threads once nothing is under way or waits. */
+  /** Ends the threads once no question is running or waiting. */
   readonly close: () => Promise<void>
 }
 
 /**
- * A hundred times what the most expensive question takes: costlier ones are refused by their estimated cost. Reaching this
- * is a defect of the service.
+ * A hundred times as long as the most expensive question takes; more expensive ones are refused by their estimated cost. Reaching
+ * it is a bug.
  */
 const MILLISECONDS = 30_000
 const SCRIPT = new URL('./answer-thread.js', import.meta.url)
 
-/** How long a question that timed out is not tried again. */
+/** How long a question that timed out is not retried. */
 const TIMED_OUT_MILLISECONDS = 3_600_000
 const MAX_TIMED_OUT = 1_000
 
@@ -75,9 +74,9 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
     },
     ask: async (question) => {
       const { endpoint, language, fields } = question
-      // Deeper nesting is in no field that is read, and JSON.stringify could overflow on it.
-      const asked = JSON.stringify([endpoint, language, cutBelow(fields) as Fields] satisfies ThreadRequest)
-      if ((timedOut.known(asked) ?? 0) > Date.now()) throw hasTimedOut()
+      // No field needs deeper nesting, and JSON.stringify could overflow the stack.
+      const request = JSON.stringify([endpoint, language, cutBelow(fields) as Fields] satisfies ThreadRequest)
+      if ((timedOut.known(request) ?? 0) > Date.now()) throw hasTimedOut()
       const waiting = turns.take(question.key.id, PLANS[question.key.plan].waiting)
       if (waiting === undefined) throw queueIsFull()
       underWay++
@@ -90,14 +89,15 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
       const onLoss = (reason: LossReason, error: Error): void => {
         onLost(reason)
         log.error({ err: error, keyId: question.key.id }, `a thread was lost with a question (${reason})`)
-        if (reason === 'time' && !question.isPlain) timedOut.keep(asked, Date.now() + TIMED_OUT_MILLISECONDS)
+        if (reason === 'time' && !question.isPlain)
+          timedOut.keep(request, Date.now() + TIMED_OUT_MILLISECONDS)
       }
       const made = await pool.pool().catch((error: unknown) => {
         turn.release()
         onEnd()
         throw error
       })
-      return openStream({ pool: made, turn, milliseconds, onLoss, onEnd }, asked)
+      return openStream({ pool: made, turn, milliseconds, onLoss, onEnd }, request)
     },
     close: async () => {
       if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve))
@@ -110,11 +110,11 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
 function queueIsFull(): ClientError {
   return new ClientError(
     'SERVICE_UNAVAILABLE',
-    'Too many large questions of this key are under way: ask again',
+    'Too many large questions of this key are running or waiting: retry later',
   )
 }
 
-/** A time-out is a defect of the service, so the call is not charged. */
+/** A timeout is a bug of the service, so the call is not charged. */
 function hasTimedOut(): ClientError {
   return new ClientError(
     'SERVICE_UNAVAILABLE',
@@ -122,7 +122,7 @@ function hasTimedOut(): ClientError {
   )
 }
 
-/** Null, so that another thread is started, while all are busy and there are fewer than `most`. */
+/** The least busy thread; null, which starts another one, if all are busy and there are fewer than `most`. */
 function leastBusy<Worker extends { readonly currentUsage: number }>(
   workers: readonly Worker[],
   most: number,

@@ -1,9 +1,8 @@
 /**
- * Worker thread that answers large questions: it opens the rule set that it was started with, and sends each answer in
- * chunks, as many as the main thread gives it credit for.
- * Guarantees: rows are validated against the contract before their bytes leave; client errors and defects are reported as
- * such; an answer that waits for its reader blocks no other one.
- * Leaves to others: scheduling (turns.ts) and timeouts (thread-stream.ts).
+ * Worker thread that answers large questions. It opens the rule set given at its start, and sends each answer in chunks, as many as
+ * the main thread grants credit for.
+ * Guarantees: rows are validated against the contract before their bytes are sent; client errors and bugs are told apart; an answer
+ * that waits for its reader does not block others.
  */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { move } from 'piscina'
@@ -33,36 +32,36 @@ export interface ThreadRules {
 export type ThreadRequest = readonly [endpoint: string, language: string, fields: Fields]
 
 export interface ThreadQuestion {
-  /** `Asked` as JSON, which is faster than structured cloning. */
-  readonly asked: string
-  /** Takes the chunks of the answer (Uint8Array) and brings credit for more of them. */
+  /** ThreadRequest as JSON, which is faster than structured cloning. */
+  readonly request: string
+  /** Carries chunks of the answer (Uint8Array) to the main thread, and credit for more of them back. */
   readonly port: MessagePort
 }
 
-/** Message to the thread. The port is closed when no more chunks are wanted. */
+/** Message to the thread. The main thread closes the port when it needs no more chunks. */
 export interface Credit {
   /** How many more chunks the thread may send. */
   readonly chunks: number
-  /** Memory of chunks that have been read: new memory for each would keep the garbage collectors of both threads busy. */
+  /** Buffers of chunks that have been read, for reuse: new ones would burden the garbage collectors of both threads. */
   readonly free: readonly ArrayBuffer[]
 }
 
 /**
- * Result of the task: the last chunk, the reason why the answer ends early, or undefined where no more is wanted.
- * It does not go through the port, where it would wake the event loop once more.
+ * Result of the task: the last chunk, the reason why the answer ends early, or undefined if the reader has closed the port.
+ * It is not sent through the port, which would wake the event loop once more.
  */
 export type ThreadEnd = Uint8Array | ThreadRefusal | Error | undefined
 
-/** A client error; every other failure is an Error. */
+/** A client error. Any other failure is an Error. */
 export type ThreadRefusal = Pick<ClientError, 'code' | 'message' | 'details'>
 
 const { model, lexicons, maxResults, document, checks } = workerData as ThreadRules
 const ruleset = createRuleset(model, lexicons, maxResults)
 const { operations } = bindContract(document, checks)
 
-/** All chunks but the last go through the port. */
-export async function answer({ asked, port }: ThreadQuestion): Promise<ThreadEnd> {
-  const [endpoint, language, fields] = JSON.parse(asked) as ThreadRequest
+/** All chunks except the last are sent through the port. */
+export async function answer({ request, port }: ThreadQuestion): Promise<ThreadEnd> {
+  const [endpoint, language, fields] = JSON.parse(request) as ThreadRequest
   const { takeCredit, memory } = creditOf(port)
   try {
     const contracted = operations.find((each) => each.endpoint === endpoint)
@@ -108,7 +107,7 @@ function creditOf(port: MessagePort) {
   })
   const memory: ChunkMemory = (bytes) =>
     new Uint8Array((bytes === CHUNK_BYTES ? free.pop() : undefined) ?? new ArrayBuffer(bytes))
-  /** Takes credit for one chunk, and waits for it if need be; false once no more chunks are wanted. */
+  /** Takes credit for one chunk, waiting if necessary. False if the port is closed. */
   const takeCredit = async (): Promise<boolean> => {
     while (credit === 0 && isWanted) await new Promise<void>((resolve) => (wake = resolve))
     if (credit === 0) return false

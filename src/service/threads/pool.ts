@@ -1,7 +1,7 @@
 /**
- * A pool of worker threads (piscina), created with the first question to keep the start short.
- * Guarantees: where the pool cannot be created only the question fails that needed it, and the next one tries again; idle
- * threads do not keep the process alive and end after a while; one that dies is replaced by the next question.
+ * A pool of worker threads (piscina), created on the first question to keep the start fast.
+ * Guarantees: if the pool cannot be created, only the current question fails, and the next one retries; idle threads do not keep the
+ * process alive and end after a while; a crashed thread is replaced on the next question.
  */
 import type { Piscina } from 'piscina'
 
@@ -13,7 +13,7 @@ const MEGABYTES = 512
 export class ThreadPool {
   private made: Promise<Piscina> | undefined
 
-  /** @param onIdleLoss called when an idle thread dies, which would end the process otherwise */
+  /** @param onIdleLoss called when an idle thread crashes, which would otherwise end the process */
   constructor(
     private readonly options: Options,
     private readonly onIdleLoss: (error: unknown) => void = () => {},
@@ -28,7 +28,7 @@ export class ThreadPool {
     }
   }
 
-  /** Ends the threads. Whoever needs the pool afterwards gets a new one. */
+  /** Ends the threads. Later calls of `pool` create a new pool. */
   async close(): Promise<void> {
     const { made } = this
     this.made = undefined

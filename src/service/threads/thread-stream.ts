@@ -1,8 +1,7 @@
 /**
- * One answer of a worker thread as a stream of bytes.
- * Guarantees: the thread computes only while the answer holds a turn, which is released while its reader is slow; at most
- * six chunks wait for the reader (384 KB), and their memory goes back to the thread; a thread that sends nothing for too
- * long is ended.
+ * One answer of a worker thread as a byte stream.
+ * Guarantees: the thread computes only while the answer holds a turn, which it releases while its reader is slow; at most six chunks
+ * (384 KB) wait for the reader, and their memory is returned to the thread; a thread that sends nothing for too long is terminated.
  */
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import { ClientError } from '../../operations/client-error.js'
@@ -11,10 +10,10 @@ import type { Credit, ThreadEnd, ThreadQuestion } from './answer-thread.js'
 import { CHUNK_BYTES } from '../streaming/row-bytes.js'
 import type { Turn } from './turns.js'
 
-/** Why a thread was lost: it took too long, or it died. */
+/** Why a thread was lost: timeout or crash. */
 export type LossReason = 'time' | 'fault'
 
-/** The part of piscina's pools that is used here. */
+/** The part of a piscina pool used here. */
 interface ThreadPool {
   run(
     question: ThreadQuestion,
@@ -32,22 +31,22 @@ export interface StreamParts {
   readonly onEnd: () => void
 }
 
-/** Chunks that a thread may send ahead of the reader. It gets as many again once the reader has taken half of them. */
+/** Chunks that a thread may send ahead of the reader. It gets as many again once the reader has read half of them. */
 const CREDIT = 4
 
-const THREAD_LOST = 'This question could not be answered: ask again'
+const THREAD_LOST = 'This question could not be answered: retry later'
 
 /**
- * Resolves once the first bytes are there: with all of them where they fit into one chunk. Rejects with ClientError, or
- * with the defect, where there is no answer.
+ * Resolves when the first bytes are available: with the whole answer if it fits into one chunk. Rejects with ClientError or an
+ * unexpected error if there is no answer.
  */
-export async function openStream(parts: StreamParts, asked: string): Promise<Uint8Array | ByteStream> {
-  const stream = new ThreadStream(parts, asked)
+export async function openStream(parts: StreamParts, request: string): Promise<Uint8Array | ByteStream> {
+  const stream = new ThreadStream(parts, request)
   let isStream = false
   try {
     const whole = await stream.whole()
     isStream = whole === undefined
-    // Copied, since its memory may be much larger and the response cache may keep it.
+    // Copied, because its buffer may be much larger and the response cache may keep it.
     return whole?.slice() ?? stream
   } finally {
     if (!isStream) stream.close()
@@ -55,38 +54,38 @@ export async function openStream(parts: StreamParts, asked: string): Promise<Uin
 }
 
 /**
- * computing: the thread holds the turn and has credit. full: it has no credit, and the turn is released until the reader
- * has taken half of the chunks. waiting: for the turn. done: all chunks are here, or nobody reads them. Error: the answer
- * ends early.
+ * computing: the answer holds a turn and the thread has credit. full: no credit, and the turn is released until the reader has read
+ * half of the chunks. waiting: for a turn. done: all chunks have arrived, or the reader has closed the stream. Error: the answer
+ * failed.
  */
 type State = 'computing' | 'full' | 'waiting' | 'done' | Error
 
 class ThreadStream implements ByteStream {
   private readonly chunks: Uint8Array[] = []
-  /** The chunk that the reader has. */
+  /** The chunk in use by the reader. */
   private given: Uint8Array | undefined
-  /** Memory of chunks that have been read, for the thread to write to again. */
+  /** Buffers of chunks that have been read, for reuse by the thread. */
   private free: ArrayBuffer[] = []
   private readonly port: MessagePort
   private readonly stop = new AbortController()
   private state: State = 'computing'
-  /** How many chunks the thread may still send. */
+  /** Chunks that the thread may still send. */
   private credit = 0
   private timer: NodeJS.Timeout | undefined
   private wake = (): void => {}
 
   constructor(
     private readonly parts: StreamParts,
-    asked: string,
+    request: string,
   ) {
     const { port1, port2 } = new MessageChannel()
     this.port = port1
     port1.on('message', (chunk: Uint8Array) => this.receive(chunk))
     this.compute()
-    void this.run({ asked, port: port2 })
+    void this.run({ request, port: port2 })
   }
 
-  /** The answer where its first chunk is all of it. Rejects where there is no answer. */
+  /** The whole answer if it is a single chunk; undefined otherwise. Rejects if there is no answer. */
   async whole(): Promise<Uint8Array | undefined> {
     await this.arrival()
     const [first] = this.chunks
@@ -144,7 +143,7 @@ class ThreadStream implements ByteStream {
 
   private finish(end: ThreadEnd): void {
     if (this.hasEnded()) return
-    // The end does not come through the port and may overtake the chunks before it.
+    // The end is not sent through the port and may overtake earlier chunks.
     for (let left; (left = receiveMessageOnPort(this.port)) !== undefined;)
       this.receive(left.message as Uint8Array)
     if (end instanceof Error) this.end(end)
@@ -169,7 +168,7 @@ class ThreadStream implements ByteStream {
       await new Promise<void>((resolve) => (this.wake = resolve))
   }
 
-  /** Ends a thread that sends nothing for too long from now. */
+  /** Restarts the timeout that terminates a silent thread. */
   private watch(): void {
     clearTimeout(this.timer)
     const { milliseconds } = this.parts

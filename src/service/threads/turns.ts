@@ -1,32 +1,31 @@
 /**
- * Fair scheduling between API keys: a key with many large questions waits for its own, not for those of others.
- * Guarantees: at most `most` questions run at a time, and `mostOfOneKey` of one key; questions of one key keep their
- * order; a key whose queue is full is refused at once, and unread for the rest of the second if it goes on asking.
- * Leaves to others: the computing (answer-pool.ts) and the length of a key's queue (access/plan.ts).
+ * Fair scheduling between API keys: many large questions of one key delay only that key's questions.
+ * Guarantees: at most `most` questions run at a time, and `mostOfOneKey` of one key; questions of one key keep their order; a key with
+ * a full queue is refused at once, and without reading its calls for the rest of the second if it keeps calling.
  */
 export interface Turn {
   /** Lets the next question run. A second call does nothing. */
   readonly release: () => void
-  /** Resolves when the question may continue: never refused, and ahead of questions of the same key that have not begun. */
+  /** Resolves when the question may continue. Never refused; has priority over questions of the same key that have not started. */
   readonly again: () => Promise<void>
 }
 
 export interface Turns {
-  /** True where the key's queue is full, which counts as one refusal. @param maxWaiting length of the queue */
+  /** Whether the key's queue is full, which counts as a refusal. @param maxWaiting length of the queue */
   readonly refuseIfFull: (key: number, maxWaiting: number) => boolean
-  /** Undefined at once where the key's queue is full. */
+  /** Resolves with a turn; undefined if the key's queue is full. */
   readonly take: (key: number, maxWaiting: number) => Promise<Turn> | undefined
-  /** Whether the key was refused so often in this second that its further questions are refused unread. */
+  /** Whether the key was refused so often in this second that further calls are refused unread. */
   readonly turnsAway: (key: number) => boolean
   readonly running: () => number
   readonly waiting: () => number
 }
 
 export interface TurnLimits {
-  /** Questions of all keys that run at a time. */
+  /** Maximum number of running questions of all keys. */
   readonly most: number
   readonly mostOfOneKey: number
-  /** After so many refusals in a second, further calls of the key are refused unread. */
+  /** Refusals per second after which further calls of the key are refused unread. */
   readonly refusalsASecond: number
 }
 
@@ -37,7 +36,7 @@ interface Queue {
 
 /** @param now milliseconds of a monotonic clock */
 export function createTurns(limits: TurnLimits, now: () => number): Turns {
-  // In the order in which keys have their next turn; keys without work are absent.
+  // Ordered by each key's next turn; keys without work are absent.
   const queues = new Map<number, Queue>()
   const refusals = new Map<number, number>()
   let second = 0
@@ -52,7 +51,7 @@ export function createTurns(limits: TurnLimits, now: () => number): Turns {
   const begin = (key: number, queue: Queue): void => {
     running++
     queue.running++
-    // Its next turn comes after those of all other keys.
+    // Move the key behind all others.
     queues.delete(key)
     queues.set(key, queue)
   }
@@ -69,7 +68,7 @@ export function createTurns(limits: TurnLimits, now: () => number): Turns {
   }
   const isFree = (queue: Queue): boolean =>
     running < limits.most && queue.running < limits.mostOfOneKey && queue.waiting.length === 0
-  /** @param first whether it goes ahead of those of the key that are waiting */
+  /** @param first whether it has priority over the key's waiting questions */
   const wait = (key: number, first: boolean): Promise<void> =>
     new Promise((resolve) => {
       const queue = queueOf(key)

@@ -1,15 +1,15 @@
 /**
- * `redis://user:password@host:port/number` as STORE has it.
- * Guarantees: what cannot be used is refused in a sentence that repeats no part that could be a password.
+ * Parses a Redis address in STORE: `redis://user:password@host:port/number`.
+ * Guarantees: error messages never repeat a part that may be a password.
  */
 import { StoreError } from '../opening.js'
 
-/** `url` has user and password, for the connection only; `shown`, for messages, has neither. */
+/** `url` includes user and password, for the connection only; `shown` is for messages. */
 export type Address = ReturnType<typeof readAddress>
 
-const USUAL_PORT = '6379'
+const DEFAULT_PORT = '6379'
 
-/** Reads the value of STORE. Throws StoreError. */
+/** Throws StoreError for an invalid address. */
 export function readAddress(url: string) {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === '')
@@ -25,7 +25,7 @@ export function readAddress(url: string) {
   if (!isDecodable(username) || !isDecodable(password))
     throw new StoreError('STORE=redis://…: a % in the user or the password must be written %25.')
   const number = Number(database[1] ?? 0)
-  const place = `${protocol}//${hostname}:${port === '' ? USUAL_PORT : port}`
+  const place = `${protocol}//${hostname}:${port === '' ? DEFAULT_PORT : port}`
   return { url, shown: number === 0 ? place : `${place}/${number}` }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The store of `redis://` as the command line uses it, beside any number of servers.
- * Guarantees: what Redis cannot do becomes one StoreError sentence that names the place and the reason.
+ * The Redis store for the command line, used concurrently with any number of servers.
+ * Guarantees: failures of Redis become a StoreError of one sentence with place and reason.
  */
 import type { AdminStore } from '../../access/ports.js'
 import { eachCall } from '../each-call.js'
@@ -8,17 +8,17 @@ import { StoreError, type StoreOptions } from '../opening.js'
 import type { Address } from './address.js'
 import { Connection } from './connection.js'
 import { RedisCounters } from './counters.js'
-import { meetDatabase } from './health/identity.js'
+import { identifyDatabase } from './health/identity.js'
 import { auditOn, createRedisKeys } from './keys.js'
 import { NAMES } from './names.js'
 import { RedisFault, textIn } from './replies.js'
 
-/** A person waits; a server does not. */
+/** Longer than in a server, because a person waits. */
 const PATIENCE_MS = 5_000
 
 /**
- * Opens the store. With `create` false a database that is no store yet is an error, with `newStore` false one in which no key
- * was ever made; either is left as it is.
+ * Opens the store. With `create: false`, fails if the database is not a store yet; with `newStore: false`, fails if no key was ever
+ * created in it. Neither changes the database.
  */
 export async function openRedisAdmin(
   address: Address,
@@ -36,7 +36,7 @@ export async function openRedisAdmin(
       throw new StoreError(`The store ${shown} cannot be used: ${why}.`, { cause: error })
     }
   }
-  async function meet(): Promise<boolean> {
+  async function identify(): Promise<boolean> {
     await connection.firstNews(PATIENCE_MS)
     if (!connection.isUp) throw connection.fault
     if (!create && textIn(await connection.send(['GET', NAMES.identity])) === undefined)
@@ -47,12 +47,12 @@ export async function openRedisAdmin(
       throw new StoreError(
         `No key was ever made in ${shown}, or its data is lost. If it is new, add --new-store. If it had keys, restore a backup or use "keys import" first: a new key would get the id of a lost one.`,
       )
-    return await meetDatabase(connection, shown)
+    return await identifyDatabase(connection, shown)
   }
 
   try {
     return {
-      created: (await explained(meet)) === true,
+      created: (await explained(identify)) === true,
       keys: eachCall(createRedisKeys(connection, clock), explained),
       audit: eachCall(auditOn(connection, clock), explained),
       counters: eachCall(new RedisCounters(connection, clock, storeClock), explained),

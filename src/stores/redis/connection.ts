@@ -1,8 +1,7 @@
 /**
- * The connection to Redis: the only file that knows the client library.
- * Guarantees: a command is answered while Redis works, or rejected with a RedisFault at its deadline; no command queues for a
- * server that is away; the connection is renewed until it is closed; a script that Redis has forgotten (a restart does that) is
- * sent again.
+ * The connection to Redis; the only file that uses the client library.
+ * Guarantees: a command is answered, or rejected with RedisFault at its deadline; commands do not queue while Redis is unavailable;
+ * the connection is re-established until it is closed; a script that Redis has lost, as after a restart, is sent again.
  */
 import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
@@ -22,7 +21,7 @@ export interface ConnectionOptions {
   readonly onDown?: (fault: RedisFault) => void
 }
 
-/** Deadline of probes, key changes and lists, which no client of the service waits for. */
+/** Minimum deadline of probes, key changes and lists, which no client of the service waits for. */
 const PATIENT_MS = 500
 
 const RECONNECT_MS = 1_000
@@ -35,7 +34,7 @@ const SILENT_MS = CONNECT_MS + RECONNECT_MS + 500
 const LINGER_MS = 60_000
 
 export class Connection {
-  /** The database that every script must find; undefined until it was identified. */
+  /** The identity that every script verifies; undefined until the database is identified. */
   identity: string | undefined
   #client: Client
   #deadlines = new Deadlines()
@@ -44,7 +43,7 @@ export class Connection {
   #isReadOnly = false
   #heardAt = performance.now()
 
-  /** Begins to connect and returns at once. */
+  /** Starts connecting in the background. */
   constructor(private readonly options: ConnectionOptions) {
     this.#client = this.#connect()
   }
@@ -53,7 +52,7 @@ export class Connection {
     return this.#client.isReady
   }
 
-  /** Whether another connection may do better: this one has been silent for long, or leads to a replica. */
+  /** Whether to replace the connection: it has been silent for long, or leads to a replica. */
   get needsRenewal(): boolean {
     return this.#isReadOnly || performance.now() - this.#heardAt > SILENT_MS
   }
@@ -63,7 +62,7 @@ export class Connection {
     return this.#fault ?? new RedisFault('away', 'Redis has not answered yet')
   }
 
-  /** Waits until the connection is established or has failed, for so many milliseconds at most. */
+  /** Waits until the connection is established or has failed. @param milliseconds at most */
   async firstNews(milliseconds: number): Promise<void> {
     if (this.isUp || this.#fault !== undefined) return
     const signal = AbortSignal.timeout(milliseconds)
@@ -76,8 +75,8 @@ export class Connection {
   }
 
   /**
-   * Runs a script on these Redis keys, in the identified database. `late` takes an answer that comes after the deadline, if it
-   * is no error.
+   * Runs a script on these Redis keys, in the identified database. `late` is called with an answer after the deadline, unless it
+   * is an error.
    */
   async run(
     { text, sha, urgent, whole, atLeast }: Script,
@@ -108,7 +107,7 @@ export class Connection {
     this.#deadlines = new Deadlines()
     this.#client = this.#connect()
     if (!old.isReady) return old.destroy()
-    // Answers still due may say that Redis charged calls, which are then refunded. Without any due it closes at once.
+    // Pending answers may report charges that must be refunded. Without any, the old connection closes at once.
     old.unref()
     void old.close()
     setTimeout(() => old.destroy(), LINGER_MS).unref()

@@ -1,8 +1,6 @@
 /**
- * Counting in Redis: each call one script, one round trip.
- * Guarantees: all three windows are charged or none, exactly, however many processes charge; the windows are
- * those of Redis's clock.
- * Leaves to others: what happens when Redis does not answer (server-store.ts).
+ * Counts calls in Redis with one script and one round trip per call. server-store.ts handles failures of Redis.
+ * Guarantees: all three windows are charged atomically and exactly, however many processes charge; windows follow Redis's clock.
  */
 import type { Charge, Clock, LedgerRow, Limits, Span, Usage } from '../../access/ports.js'
 import { WINDOWS, windowAt, windowsAt } from '../../access/window.js'
@@ -11,28 +9,28 @@ import { CHARGE, REFUND, SETTLE, USAGE, type Script } from './lua.js'
 import { fieldOf, hoursOf, NAMES, settledBy, usageOf } from './names.js'
 import { fieldsIn, numbersIn, RedisFault, textsIn } from './replies.js'
 
-/** The windows change while a script is on its way: once, unless something is wrong with the clock. */
+/** Windows may change while a script is being sent. More than one change means that something is wrong with the clock. */
 const MAX_TRIES = 5
 
 const [REFUSED, CHARGED, OTHER_WINDOWS] = [0, 1, 2]
 
 export class RedisCounters {
-  /** By how much Redis's clock is ahead of this process's, milliseconds. */
+  /** Offset of Redis's clock from this process's, in milliseconds. */
   #ahead = 0
 
-  /** `redisClock`: replaces Redis's own; only for tests. */
+  /** `redisClock`: replaces Redis's own, for tests. */
   constructor(
     private readonly connection: Connection,
     private readonly clock: Clock,
     private readonly redisClock?: Clock,
   ) {}
 
-  /** Redis's clock as it was last heard. */
+  /** Redis's clock, estimated from its last answer. */
   now(): number {
     return this.clock.now() + this.#ahead
   }
 
-  /** `late` takes the charge when it comes after its time. */
+  /** `late` is called with a charge that arrives after the deadline. */
   async charge(keyId: number, limits: Limits, late: (charge: Charge) => void): Promise<Charge> {
     const args = WINDOWS.map((window) => String(limits[window]))
     return chargeIn(await this.#count(CHARGE, keyId, args, (reply) => late(chargeIn(numbersIn(reply, 5)))))
@@ -43,7 +41,7 @@ export class RedisCounters {
     await this.connection.run(REFUND, [hoursOf(keyId), usageOf(keyId)], fields)
   }
 
-  /** `isCall`: it is asked by a call that is free of charge. */
+  /** `isCall`: for a free call, which updates the key's last use. */
   async usage(keyId: number, isCall = false): Promise<Usage> {
     return chargeIn(await this.#count(USAGE, keyId, isCall ? ['call'] : [])).used
   }
@@ -53,7 +51,7 @@ export class RedisCounters {
     const rows = (await Promise.all(ids.map((id) => this.#ledgerOf(id, window)))).flat()
     return (
       rows
-        // Of what was given back Redis may have lost the charge.
+        // A count may be negative if Redis lost a charge that was refunded.
         .filter(({ start, count }) => count > 0 && (!span || (span.start <= start && start < span.end)))
         .sort((one, other) => one.start - other.start || one.keyId - other.keyId)
     )
@@ -69,13 +67,13 @@ export class RedisCounters {
     return [...counts].map(([start, count]) => ({ keyId, window, start, count }))
   }
 
-  /** Adds to usage what `process` served by itself, as a whole count. */
+  /** Adds calls served by `process` without Redis to usage, given as a total count. */
   async settle(process: string, { keyId, window, start, count }: LedgerRow): Promise<void> {
     const args = [String(keyId), fieldOf(window, start), String(count)]
     await this.connection.run(SETTLE, [usageOf(keyId), settledBy(process)], args)
   }
 
-  /** Runs a script in the windows of Redis's clock, which are as this process expects, but for once an hour. */
+  /** Runs a script with the current windows, and retries if Redis's clock is in other windows. */
   async #count(
     script: Script,
     keyId: number,

@@ -16,8 +16,8 @@ export class Deadlines {
   #answers = 0
 
   /**
-   * Waits for an answer. Rejects with a RedisFault when the connection has been silent for `milliseconds`; `late` then takes
-   * the answer if it comes after all and is no error.
+   * Waits for an answer. Rejects with RedisFault when the connection has been silent for `milliseconds`; `late` is called with the
+   * answer if it still arrives and is not an error.
    */
   within<T>(answer: Promise<T>, milliseconds: number, late?: (reply: T) => void): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * What one process caches of the keys it has served, for the next call and for times without Redis.
- * Guarantees: the caches are bounded and evict the least recently used key.
+ * Caches of one process for keys and their counts, which also serve while Redis is unavailable.
+ * Guarantees: bounded; the least recently used key is evicted.
  */
 import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'
@@ -13,13 +13,13 @@ const MAX_KEYS = 20_000
 /** About 300 bytes each. */
 const MAX_MISSES = 10_000
 
-/** A key that is made elsewhere after a miss is unknown here for so long at most. */
+/** How long a miss is cached: a key created elsewhere may stay unknown for this time. */
 const MISS_TTL_MS = 1_000
 
 /** Records by each of their secrets; revoked keys are not found. */
 export class KeyCache {
   readonly #byDigest = new LRUCache<string, KeyRecord>({ max: MAX_KEYS })
-  /** Lookups that are under way or found no key. */
+  /** Lookups that are in progress or found no key. */
   readonly #lookups = new LRUCache<string, Promise<KeyRecord | undefined>>({
     max: MAX_MISSES,
     ttl: MISS_TTL_MS,
@@ -40,12 +40,12 @@ export class KeyCache {
     return lookup
   }
 
-  /** Forgets the misses, since keys or secrets were added. */
+  /** Clears the misses after keys or secrets were added. */
   forgetMisses(): void {
     this.#lookups.clear()
   }
 
-  /** The keys that are remembered. */
+  /** Ids of the cached keys. */
   ids(): ReadonlySet<number> {
     return new Set([...this.#byDigest.values()].map(({ id }) => id))
   }
@@ -62,45 +62,45 @@ export class KeyCache {
   }
 }
 
-/** A refund or a change of the key elsewhere is unknown here for so long at most. */
+/** How long a refusal is cached: a refund or change elsewhere may stay unknown for this time. */
 const REFUSED_MS = 1_000
 
-/** How Redis answered a charge that was asked for at the `steady` moment `askedAt`. */
+/** The answer of Redis to a charge. `sentAt`: time of sending, by the `steady` clock. */
 interface Answer {
   readonly limits: Limits
   readonly charge: Charge
-  readonly askedAt: number
+  readonly sentAt: number
 }
 
 /**
- * What Redis last answered about each key's counts. A client that repeats a refused call is refused without asking Redis again,
- * and counting goes on from these counts while Redis is away. A refusal no longer holds once the full window is over, with other
- * limits, or after a refund made here.
+ * The last answer of Redis for each key. A client that repeats a refused call is refused without asking Redis again, and local
+ * counting continues from these counts while Redis is unavailable. A refusal becomes invalid when the full window ends, when the
+ * limits change, or after a local refund.
  */
 export class LastAnswers {
   readonly #answers = new LRUCache<number, Answer>({ max: MAX_KEYS })
 
-  /** `steady`: a clock that only goes on. */
+  /** `steady`: a monotonic clock. */
   constructor(readonly steady: Clock = { now: () => performance.now() }) {}
 
   note(keyId: number, answer: Answer): void {
     this.#answers.set(keyId, answer)
   }
 
-  /** The refusal that still holds, dated now. */
+  /** A refusal that is still valid, with the current time. */
   refusal(keyId: number, limits: Limits): Charge | undefined {
     const last = this.#answers.get(keyId)
     if (last === undefined || last.charge.allowed) return undefined
     if (WINDOWS.some((window) => limits[window] !== last.limits[window])) return undefined
     const { used, at } = last.charge
-    // Redis was asked after `askedAt`, so its clock shows this moment or an earlier one.
-    const passed = this.steady.now() - last.askedAt
+    // Redis answered after `sentAt`, so its clock shows this time or an earlier one.
+    const passed = this.steady.now() - last.sentAt
     const full = WINDOWS.filter((window) => used[window] >= limits[window])
     const lasts = Math.min(REFUSED_MS, ...full.map((window) => windowAt(window, at).end - at))
     return passed >= 0 && passed < lasts ? { allowed: false, used, at: Math.floor(at + passed) } : undefined
   }
 
-  /** After a refund there is room again. */
+  /** Applies a refund, after which calls are allowed again. */
   refunded(keyId: number): void {
     const last = this.#answers.peek(keyId)
     if (last === undefined) return
@@ -108,7 +108,7 @@ export class LastAnswers {
     this.#answers.set(keyId, { ...last, charge: { ...last.charge, used, allowed: true } })
   }
 
-  /** The counts, out of date as soon as another process charges. A window that is over counts as unused. */
+  /** The last known counts, which miss charges of other processes. An expired window counts as unused. */
   countsOf(keyId: number, now: number): Usage {
     const last = this.#answers.peek(keyId)?.charge
     return perWindow((window) =>

@@ -1,7 +1,7 @@
 /**
- * Keys in Redis: looked up once, then remembered; changed together with their audit line.
- * Guarantees: of two changers at a time neither loses what the other did; a change made elsewhere reaches the
- * memory at the next `sync`; no id and no secret is ever given to two keys.
+ * Keys in Redis, cached after the first lookup; changes include their audit line.
+ * Guarantees: concurrent changes do not overwrite each other; a change made elsewhere reaches the cache at the next `sync`; ids and
+ * secrets are unique.
  */
 import type { Audit, AuditEvent, Clash, Clock, KeyRecord, KeyStore } from '../../access/ports.js'
 import { deepFreeze } from '../../common/freeze.js'
@@ -12,12 +12,12 @@ import { COMMIT, FIND, SYNC } from './lua.js'
 import { fieldOf, hoursOf, NAMES, usageOf } from './names.js'
 import { numbersIn, RedisFault, textIn, textsIn } from './replies.js'
 
-/** Another changer was quicker each time: so often that something else is wrong. */
+/** Attempts to change a key that others change concurrently. Reaching the limit means that something else is wrong. */
 const MAX_ATTEMPTS = 50
 
 export function createRedisKeys(connection: Connection, clock: Clock) {
   const cache = new KeyCache()
-  /** Up to which change of any key `cache` is up to date. */
+  /** The version of the last key change that `cache` includes. */
   let version = 0
 
   async function find(digest: string): Promise<KeyRecord | undefined> {
@@ -37,7 +37,7 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
     return latest === undefined ? record : Object.freeze({ ...record, lastUsedAt: Number(latest) })
   }
 
-  /** Writes all of it or nothing; returns what stands against it. */
+  /** Writes everything and returns no clashes, or writes nothing and returns the clashes. */
   async function commit(
     records: readonly ReturnType<typeof recordChange>[],
     audit: AuditEvent,
@@ -52,7 +52,7 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
     cache.forgetMisses()
     return textsIn(reply).map((refusal = '') => {
       const [id, why] = refusal.split(':')
-      // A record that is no longer as it was: of an import, which was none, one that has come meanwhile.
+      // Otherwise `stale`: the record has changed meanwhile or, in an import, has been created meanwhile.
       return { keyId: Number(id), taken: why === 'secret' ? 'secret' : 'id' }
     })
   }
@@ -119,12 +119,12 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
   return {
     ...keys,
 
-    /** Of a key that was met before, at once and without Redis. */
+    /** A cached key, synchronously and without Redis. */
     cached: (digest: string): KeyRecord | undefined => cache.byDigest(digest),
 
     /**
-     * Reads again the cached keys that changed since the last time. `afresh`: all of them, since after an outage Redis may be an
-     * earlier state of itself, whose versions say nothing of what was lost. Fails when Redis takes no writes.
+     * Reloads the cached keys that changed since the last call. `afresh`: all cached keys, because after an outage Redis may have
+     * been restored to an earlier state, with versions that do not reveal lost changes. Rejects if Redis does not accept writes.
      */
     async sync(afresh: boolean): Promise<void> {
       const redisKeys = [NAMES.changed, NAMES.version, NAMES.trial]
@@ -144,13 +144,13 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
   }
 }
 
-/** So many records in one answer: more would take longer than an answer may, and hold the event loop. */
+/** Records per answer. More could exceed the deadline and block the event loop. */
 const MAX_AT_A_TIME = 1_000
 
-/** Rather more than Redis takes for a command of an import, milliseconds: a count is one, a record about five. */
+/** Upper estimate of the time of one command of an import, in milliseconds: a count takes one command, a record about five. */
 const COMMAND_MS = 0.1
 
-/** The audit: a list that only grows, oldest first. Lines of a change of a key are written with it. */
+/** The audit: an append-only list, oldest first. `commit` writes the lines of key changes. */
 export function auditOn(connection: Connection, clock: Clock): Audit {
   return {
     async record(event) {
@@ -162,19 +162,19 @@ export function auditOn(connection: Connection, clock: Clock): Audit {
   }
 }
 
-/** Nobody else writes records to Redis: what has the outlines of one is taken at its word. Throws RedisFault. */
+/** Parses a record with a minimal check, because only Robe writes records. Throws RedisFault. */
 function recordIn(text: string): KeyRecord {
   const value = parsedJson(text)
   if (typeof value === 'object' && value !== null && 'secrets' in value) return deepFreeze(value as KeyRecord)
   throw new RedisFault('misunderstood', `a key of Redis cannot be read: ${text.slice(0, 40)}`)
 }
 
-/** What the script needs to write a record. `text`: what Redis has of it, '' for none. */
+/** The arguments of the script for one record. `text`: the record as Redis has it, '' if new. */
 function recordChange(after: KeyRecord, text = '', before?: KeyRecord) {
   return {
     id: String(after.id),
     before: text,
-    // The moment of its latest use is not in it, but with the counts.
+    // The time of the last use is stored with the counts.
     after: JSON.stringify({ ...after, lastUsedAt: null }),
     drop: before?.secrets.map(({ digest }) => digest) ?? [],
     add: after.secrets.map(({ digest }) => digest),

@@ -1,7 +1,7 @@
 /**
- * The scripts that Redis runs: each is one step that happens whole or not at all.
- * Guarantees: each first makes sure that it has the database it was started with, by the identity's Redis key and the
- * expected identity, which connection.ts puts first; the moment is that of Redis's own clock; every Redis key is handed in.
+ * The Lua scripts, each of which is atomic.
+ * Guarantees: each script first verifies the identity of the database, which connection.ts passes as first key and argument; time is
+ * that of Redis's clock; all Redis keys are passed in KEYS.
  */
 import { createHash } from 'node:crypto'
 
@@ -10,13 +10,13 @@ export type Script = ReturnType<typeof script>
 function script(text: string) {
   return {
     text,
-    /** The name that Redis itself gives to it. */
+    /** The name of the script in Redis. */
     sha: createHash('sha1').update(text).digest('hex'),
-    /** Whether a caller of the service waits for it. */
+    /** Whether a client of the service waits for it. */
     urgent: false,
-    /** Always sent whole: whatever Redis gets is carried out without a second try, whether its answer comes or not. */
+    /** Always send the full text: a script that has arrived is then carried out without a retry, even if its answer is lost. */
     whole: false,
-    /** How long it may take in any case, milliseconds. */
+    /** Minimum deadline in milliseconds. */
     atLeast: 0,
   }
 }
@@ -25,7 +25,7 @@ function urgent(text: string): Script {
   return { ...script(text), urgent: true }
 }
 
-/** Days and months stay for bills. Hours are of no use once they are over; a day more bears a clock that is set back. */
+/** Retention of hours; days and months are kept for billing. Longer than an hour by a day, in case the clock is set back. */
 const HOURS_KEPT = 26
 
 const SAME_DATABASE = `
@@ -35,23 +35,23 @@ const SAME_DATABASE = `
 `
 
 /**
- * What the counting scripts begin with. KEYS identity, hours, usage. ARGV identity, moment or '', the starts of the hour,
- * day and month that the asker takes it to be in. When it is in others nothing happens but that it says so.
- * `also`: what else is read of the usage.
+ * The beginning of the counting scripts. KEYS: identity, hours, usage. ARGV: identity, time or '', the expected starts of the current
+ * hour, day and month. If the time is in other windows, the script changes nothing and answers 2. `also`: further fields of usage to
+ * read.
  */
 const counting = (also = ''): string => `
   ${SAME_DATABASE}
   local HOUR = 3600000
   local hour, day, month = 'hour:' .. ARGV[3], 'day:' .. ARGV[4], 'month:' .. ARGV[5]
-  -- Unix milliseconds: of this server, or as a test has it.
+  -- Unix milliseconds: Redis's clock, or the time given by a test.
   local now = tonumber(ARGV[2])
   if not now then
     local time = redis.call('TIME')
     now = time[1] * 1000 + math.floor(time[2] / 1000)
   end
   local usage = redis.call('HMGET', KEYS[3], 'charged', day, month${also})
-  -- A clock set back by up to two hours stands still for a key until it has caught up, so that no window
-  -- opens twice; one set back by more was far ahead before, and goes on in the windows it counted then.
+  -- If the clock was set back by up to two hours, time stands still for the key until the clock has caught up, so
+  -- that no window opens twice. If it was set back by more, it was wrong before, and its current time counts.
   local latest = (usage[1] or 0) + 0
   if latest > now and latest - now <= 2 * HOUR then now = latest end
   local into_hour = now - ARGV[3]
@@ -59,18 +59,17 @@ const counting = (also = ''): string => `
   local in_day, in_month = (usage[2] or 0) + 0, (usage[3] or 0) + 0
 `
 
-/** How many calls the hour has counted, to stand behind what the counting scripts begin with. */
+/** The count of the current hour, for use after `counting`. */
 const IN_HOUR = `(redis.call('HGET', KEYS[2], hour) or 0) + 0`
 
 /**
- * KEYS as above. ARGV as above, the three limits. Answers whether it was charged (1), refused (0) or is to be sent again
- * with other windows (2), the three counts and the moment. Numbers go to Redis as
- * texts: a large one must be written in full, and a text costs it less.
+ * KEYS as above. ARGV as above, then the three limits. Answers 1 (charged), 0 (refused) or 2 (retry with other windows), then the three
+ * counts and the time. Numbers are passed to Redis as strings, because large ones must be written in full and strings are cheaper.
  */
 export const CHARGE = urgent(`
   ${counting()}
   local fits = in_day < ARGV[7] + 0 and in_month < ARGV[8] + 0
-  -- Counted before it is looked at: one command less, but for the few calls that are then taken off again.
+  -- Increment first and undo if over the limit: one command less for most calls.
   local in_hour = fits and redis.call('HINCRBY', KEYS[2], hour, '1') or ${IN_HOUR}
   if fits and in_hour > ARGV[6] + 0 then
     fits, in_hour = false, redis.call('HINCRBY', KEYS[2], hour, '-1')
@@ -93,8 +92,8 @@ export const CHARGE = urgent(`
 `)
 
 /**
- * KEYS and ARGV as above; a further word says that a call asks, which is free of charge. Answers as a charge. What was
- * served during outages counts here too, and what was given back, of which Redis may have lost the charge.
+ * KEYS and ARGV as above; a further argument marks a free call, which updates the last use. Answers like a charge. Includes calls
+ * served during outages, and refunds; the sum may be negative if Redis lost a refunded charge.
  */
 export const USAGE = urgent(`
   ${counting(", 'outage-' .. day, 'outage-' .. month")}
@@ -102,7 +101,7 @@ export const USAGE = urgent(`
   return { 1, ${IN_HOUR}, math.max(0, in_day + (usage[4] or 0)), math.max(0, in_month + (usage[5] or 0)), now }
 `)
 
-/** KEYS identity, hours, usage. ARGV identity, the fields of hour, day and month that were charged. */
+/** Refunds a charge. KEYS: identity, hours, usage. ARGV: identity, the charged fields of hour, day and month. */
 export const REFUND: Script = {
   ...urgent(`
   ${SAME_DATABASE}
@@ -118,19 +117,19 @@ export const REFUND: Script = {
 }
 
 /**
- * Adds what one process served while Redis was away. KEYS identity, usage, the process's own hash. ARGV identity, key id, the
- * window's field, and the count of all that the process has served in it by itself: so settling again adds nothing.
+ * Adds calls that one process served while Redis was unavailable. KEYS: identity, usage, hash of the process. ARGV: identity, key id,
+ * field of the window, total count of calls that the process served in it. Idempotent, because the count is a total.
  */
 export const SETTLE = script(`
   ${SAME_DATABASE}
-  local own = ARGV[2] .. ':' .. ARGV[3]
-  redis.call('HINCRBY', KEYS[2], 'outage-' .. ARGV[3], ARGV[4] - (redis.call('HGET', KEYS[3], own) or 0))
-  redis.call('HSET', KEYS[3], own, ARGV[4])
+  local field = ARGV[2] .. ':' .. ARGV[3]
+  redis.call('HINCRBY', KEYS[2], 'outage-' .. ARGV[3], ARGV[4] - (redis.call('HGET', KEYS[3], field) or 0))
+  redis.call('HSET', KEYS[3], field, ARGV[4])
   redis.call('EXPIRE', KEYS[3], 5356800)
   return 1
 `)
 
-/** KEYS identity, keys, secrets. ARGV identity, digest. The record's text, or nothing. */
+/** Finds a key by its secret. KEYS: identity, keys, secrets. ARGV: identity, digest. Answers the record's text, or nil. */
 export const FIND = urgent(`
   ${SAME_DATABASE}
   local id = redis.call('HGET', KEYS[3], ARGV[2])
@@ -138,9 +137,9 @@ export const FIND = urgent(`
 `)
 
 /**
- * Changes of keys with their audit line, all or none. KEYS identity, keys, secrets, audit, changed, version, last id, then a
- * hash for each count. ARGV identity, audit line, the rest as JSON. Answers what stands against it: `<id>:stale` or
- * `<id>:secret`, a text each.
+ * Writes records with their audit line, all or nothing. KEYS: identity, keys, secrets, audit, changed, version, last id, then a hash
+ * for each count. ARGV: identity, audit line, the records and counts as JSON. Answers the clashes, each `<id>:stale` or
+ * `<id>:secret`; empty on success.
  */
 export const COMMIT = script(`
   ${SAME_DATABASE}
@@ -173,8 +172,8 @@ export const COMMIT = script(`
 `)
 
 /**
- * What changed since a version. KEYS identity, changed, version, trial. ARGV identity, the version seen. Answers the current
- * version and the ids of the keys changed since. It writes, so that a Redis that only reads is found out without any call.
+ * Finds changes since a version. KEYS: identity, changed, version, trial. ARGV: identity, known version. Answers the current version
+ * and the ids of keys changed since. Also writes, to detect a read-only Redis without waiting for a call.
  */
 export const SYNC = script(`
   ${SAME_DATABASE}

@@ -1,14 +1,14 @@
 /**
- * The Redis keys of the store: all of them, each with what it holds.
- * Guarantees: everything begins with `robe:`, so that a database can be shared.
+ * All Redis keys of the store with their content.
+ * Guarantees: all start with `robe:`, so that the database can be shared.
  */
 import type { WindowName } from '../../access/window.js'
 
-/** The layout described here; raised by one with every change of it. */
+/** Version of the layout described here; incremented with every change. */
 export const LAYOUT = 1
 
 export const NAMES = Object.freeze({
-  /** Text: the layout and a random identity, which no other or emptied database has. */
+  /** String: the layout and a random identity, which distinguishes this database from others and from an emptied one. */
   identity: 'robe:identity',
   /** Hash: key id → record as JSON. */
   keys: 'robe:keys',
@@ -18,11 +18,11 @@ export const NAMES = Object.freeze({
   audit: 'robe:audit',
   /** Sorted set: key id by the version at which it last changed. */
   changed: 'robe:changed',
-  /** Number: goes up with every changed key. */
+  /** Number: incremented with every changed key. */
   version: 'robe:version',
-  /** Number: the highest key id given so far. */
+  /** Number: the highest key id assigned so far. */
   lastId: 'robe:last-id',
-  /** Text: written by each probe, to see whether Redis takes writes; expires a second later. */
+  /** String: written by each probe, to check whether Redis accepts writes; expires after a second. */
   trial: 'robe:trial',
 })
 
@@ -32,8 +32,8 @@ export function hoursOf(keyId: number | string): string {
 }
 
 /**
- * Hash: `day:<start>`, `month:<start>` → count; `outage-day:<start>`, `outage-month:<start>` → what was served
- * while Redis was away; `charged`, `latest` → moments of the latest charge and of the latest call.
+ * Hash: `day:<start>`, `month:<start>` → count; `outage-day:<start>`, `outage-month:<start>` → count of calls served while Redis
+ * was unavailable; `charged`, `latest` → time of the last charge and of the last call.
  */
 export function usageOf(keyId: number | string): string {
   return `robe:usage:${keyId}`
@@ -44,7 +44,7 @@ export function fieldOf(window: WindowName, start: number): string {
   return `${window}:${start}`
 }
 
-/** Hash: what one process has added after outages. Expires two months after the last. */
+/** Hash: the counts that one process has added after outages. Expires two months after the last one. */
 export function settledBy(process: string): string {
   return `robe:settled:${process}`
 }

@@ -1,11 +1,11 @@
 /**
- * What Redis answers: a value of the expected shape, or a fault of a named class.
- * Guarantees: an answer of another shape than expected is a fault, not a value; every failure has one of a few classes,
- * for logs and metrics; the text of Redis goes no further than the log, where no password can stand in it.
+ * Parses replies of Redis into values of the expected type or faults of a named class.
+ * Guarantees: an unexpected type is a fault; every failure has one of a few classes, for logs and metrics; texts of Redis appear only
+ * in the log and contain no password.
  */
 import { StoreUnavailable } from '../../access/ports.js'
 
-/** `away`: no connection. `slow`: no answer in time. `emptied`: another or an empty database than at the start. */
+/** `away`: no connection. `slow`: no answer in time. `emptied`: the database is empty or not the one found at start. */
 export type FaultClass =
   | 'away'
   | 'slow'
@@ -23,14 +23,14 @@ export class RedisFault extends StoreUnavailable {
   constructor(
     readonly kind: FaultClass,
     message: string,
-    /** Whether Redis may have carried it out, or will: it was sent, and no answer came. */
+    /** Whether Redis may have carried it out or still will: it was sent, but not answered. */
     readonly mayBeDone = kind === 'slow',
   ) {
     super(message)
   }
 }
 
-/** What stands at the head of Redis's error replies. */
+/** Patterns at the start of Redis's error replies. */
 const REPLIES: readonly (readonly [RegExp, FaultClass])[] = [
   [/^(LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN)\b/, 'loading'],
   [/^(READONLY|NOREPLICAS)\b|^MISCONF\b|-READONLY/, 'read-only'],
@@ -45,14 +45,14 @@ export function classOfReply(message: string): FaultClass {
   return REPLIES.find(([pattern]) => pattern.test(message))?.[1] ?? 'other'
 }
 
-/** A list of whole numbers, `length` of them at least. */
+/** A list of at least `length` integers. */
 export function numbersIn(reply: unknown, length: number): readonly number[] {
   if (Array.isArray(reply) && reply.length >= length && reply.every(Number.isSafeInteger))
     return reply as number[]
   throw new RedisFault('misunderstood', `expected ${length} whole numbers of Redis`)
 }
 
-/** A list of texts, missing ones as undefined. */
+/** A list of strings; undefined for missing ones. */
 export function textsIn(reply: unknown): readonly (string | undefined)[] {
   if (Array.isArray(reply)) return reply.map(textIn)
   throw new RedisFault('misunderstood', 'expected a list of texts of Redis')
@@ -64,7 +64,7 @@ export function fieldsIn(reply: unknown): Readonly<Record<string, unknown>> {
   throw new RedisFault('misunderstood', 'expected a hash of Redis')
 }
 
-/** A text, or undefined for none. */
+/** A string, or undefined for none. */
 export function textIn(reply: unknown): string | undefined {
   if (reply === null || reply === undefined || reply === false) return undefined
   if (typeof reply === 'string') return reply

@@ -1,7 +1,7 @@
 /**
- * The store of `redis://` as a server uses it: counted in Redis, insured in this process.
- * Guarantees: a broken Redis costs no call that Redis is not needed for, nor more than a moment's wait; keys
- * already met go on working; what is served without Redis is added to usage afterwards and never to limits.
+ * The Redis store for a server, with a fallback in this process while Redis is unavailable.
+ * Guarantees: an unavailable Redis delays calls only briefly and fails only those that need it; cached keys keep working; calls
+ * served without Redis are added to usage afterwards, but not to limits.
  */
 import { randomUUID } from 'node:crypto'
 import { StoreUnavailable } from '../../access/ports.js'
@@ -17,7 +17,7 @@ import { LastAnswers } from './key-memory.js'
 import { auditOn, createRedisKeys } from './keys.js'
 import { RedisFault } from './replies.js'
 
-/** Opens the store. Rejects with a StoreError for a database that must not be used. */
+/** Opens the store. Rejects with StoreError for a database that must not be used. */
 export async function openRedisServer(address: Address, options: StoreOptions): Promise<Store> {
   const { clock, required, onNotice, storeClock } = options
   const sync = (afresh: boolean): Promise<void> => keys.sync(afresh)
@@ -29,18 +29,18 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
   const fallback = new LocalFallback(clock, last)
   const instance = randomUUID()
   let closed = false
-  /** Whether Redis was never told of some calls. */
+  /** Whether counts could not be stored in Redis before the store was closed. */
   let isLost = false
 
   async function settle(): Promise<void> {
-    const settled = fallback.owed().map(async (row) => {
+    const settled = fallback.unsettled().map(async (row) => {
       await counters.settle(instance, row)
       fallback.settled(row)
     })
     await Promise.all(settled)
   }
 
-  /** What Redis answers of a key's counts, or what is done without it. A refusal shows them as they were last known. */
+  /** Does the work in Redis or, on a fault, without it. If the store is required, rejects with the last known usage. */
   async function orElse<T>(
     keyId: number,
     work: () => Promise<T>,
@@ -55,36 +55,36 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
     }
   }
 
-  /** What only Redis can do. */
+  /** Work that only Redis can do. */
   function guarded(call: () => unknown): Promise<unknown> {
     return monitor.guard(async () => call())
   }
 
-  /** A refund that failed is owed, unless it was sent: then Redis has made it, or makes it when it gets to it. */
-  async function madeOrOwed(keyId: number, charge: Charge, refund: Promise<void>): Promise<void> {
+  /** Keeps a failed refund for later, unless it was sent: then Redis has carried it out, or will. */
+  async function ensureRefund(keyId: number, charge: Charge, refund: Promise<void>): Promise<void> {
     try {
       await refund
     } catch (error) {
-      if (!(error instanceof RedisFault && error.mayBeDone)) fallback.owe(keyId, charge)
+      if (!(error instanceof RedisFault && error.mayBeDone)) fallback.refundLater(keyId, charge)
     }
   }
 
   async function charge(keyId: number, limits: Limits): Promise<Charge> {
-    const askedAt = last.steady.now()
+    const sentAt = last.steady.now()
     const made = await counters.charge(keyId, limits, (late) => {
-      // The call has been charged here or refused. Redis has just been heard, whatever the breaker knows.
-      if (late.allowed) void madeOrOwed(keyId, late, counters.refund(keyId, late.at))
+      // The call was charged locally or refused meanwhile. Redis has just answered, even if the breaker is open.
+      if (late.allowed) void ensureRefund(keyId, late, counters.refund(keyId, late.at))
     })
-    last.note(keyId, { limits, charge: made, askedAt })
+    last.note(keyId, { limits, charge: made, sentAt })
     return made
   }
 
   async function refund(keyId: number, made: Charge): Promise<void> {
     last.refunded(keyId)
-    // The breaker repeats the fault that opened it, which says nothing of this refund: it is not sent at all.
-    if (monitor.away !== undefined) return fallback.owe(keyId, made)
+    // An open breaker would reject with an earlier fault, which does not tell whether this refund was sent.
+    if (monitor.away !== undefined) return fallback.refundLater(keyId, made)
     const sent = monitor.guard(() => counters.refund(keyId, made.at))
-    await madeOrOwed(keyId, made, sent)
+    await ensureRefund(keyId, made, sent)
   }
 
   await monitor.begin()
@@ -127,18 +127,18 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
         degraded: true,
         why: `${fault.kind}: ${fault.message}`,
         ...(isLost && { lost: true }),
-        ...(!monitor.isMet && { neverReached: true }),
+        ...(!monitor.isIdentified && { neverReached: true }),
       }
     },
     async close() {
       if (closed) return
       closed = true
       await monitor.end()
-      // What nobody can settle any more stands at least in the log.
-      const owed = fallback.owed().map(({ settled, ...row }) => ({ ...row, count: row.count - settled }))
-      for (const [keyId, rows] of rowsByKey(owed))
+      // Counts that can no longer be stored are at least logged.
+      const lost = fallback.unsettled().map(({ settled, ...row }) => ({ ...row, count: row.count - settled }))
+      for (const [keyId, rows] of rowsByKey(lost))
         onNotice(`Usage of key ${keyId} could not be written to Redis: ${rows.map(countText).join(', ')}`)
-      isLost = owed.length > 0
+      isLost = lost.length > 0
     },
   }
 }

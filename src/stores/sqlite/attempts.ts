@@ -1,13 +1,13 @@
 /**
- * An action that is repeated and may fail.
- * Guarantees: the log gets one line when it begins to fail or the class of its fault changes, and one when it works again;
- * every failure is counted by its class.
+ * Reports failures of a repeated action.
+ * Guarantees: one log line when it starts to fail or the class of its fault changes, and one when it has recovered; every failure is
+ * counted by class.
  */
 import type { StoreOptions } from '../opening.js'
 import { faultOf, type StoreFault } from './store-fault.js'
 
 export class Attempts {
-  /** Why the latest attempt failed; undefined when it worked. */
+  /** The fault of the last attempt; undefined if it succeeded. */
   fault: StoreFault | undefined
 
   constructor(
@@ -15,7 +15,7 @@ export class Attempts {
     readonly lines: { readonly begins: (fault: StoreFault) => string; readonly ends: string },
   ) {}
 
-  /** Runs the action and returns whether it worked. */
+  /** Runs the action and returns whether it succeeded. */
   attempt(action: () => void): boolean {
     const { onNotice, onFault } = this.reporting
     try {
@@ -33,7 +33,7 @@ export class Attempts {
   }
 }
 
-/** An action that is tried again until it works. */
+/** Attempts of an action that is retried until it succeeds. */
 export function retried(what: string, reporting: Attempts['reporting']): Attempts {
   return new Attempts(reporting, {
     begins: ({ message }) => `${what} fails and will be tried again: ${message}`,

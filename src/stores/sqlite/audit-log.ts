@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../access/ports.js'
 import { auditLine } from '../records.js'
 import type { Database } from './database.js'
 
-/** Appends a line; the caller's transaction makes it one step with the change. */
+/** Appends a line. Call it in the transaction of the change. */
 export function appendToAudit(database: Database, event: AuditEvent, at: number): void {
   database.run('INSERT INTO audit (line) VALUES (?)', auditLine(event, at))
 }
@@ -16,12 +16,12 @@ export function auditLines(database: Database): readonly string[] {
   return database.all('SELECT line FROM audit ORDER BY id').map(({ line }) => String(line))
 }
 
-/** The number of the latest line; 0 when there is none. */
+/** The number of the last line; 0 if there is none. */
 export function lastLineOf(database: Database): number {
   return Number(database.single('SELECT coalesce(max(id), 0) FROM audit'))
 }
 
-/** The keys named by the lines after number `after`, and the number of the latest line. */
+/** The keys named by the lines after number `after`, and the number of the last line. */
 export function changesAfter(
   database: Database,
   after: number,

@@ -1,7 +1,7 @@
 /**
- * A copy of the embedded store while a server uses it.
- * Guarantees: the copy is one moment's whole content, of the release that wrote it, readable by its owner
- * only; it never replaces a file, and nothing is left of one that failed.
+ * Copies the embedded store, also while a server uses it.
+ * Guarantees: the copy is a consistent snapshot in the same format, readable by its owner only; never replaces a file; a failed
+ * copy is removed.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { openDatabase, PATIENT_MS, type Database } from './database.js'
@@ -24,9 +24,9 @@ export function backUpSqlite(path: string, target: string): void {
   }
 }
 
-/** Copies what the database of the store at `path` holds. Throws StoreError. */
+/** Copies the database of the store at `path`. Throws StoreError. */
 export function copyTo(target: string, path: string, database: Database): void {
-  // SQLite takes an empty file for its copy: so the rights are right before anything stands in it.
+  // SQLite accepts an empty target file, so the permissions are set before any data is written.
   const why = writeNew(target, '')
   if (why !== undefined) throw new StoreError(`The backup "${target}" cannot be written: ${why}.`)
   try {

@@ -1,6 +1,6 @@
 /**
- * The SQLite library, as narrow as the embedded store needs it: the only file that knows which one it is.
- * Guarantees: synchronous; rows are plain values; a busy or foreign file is distinguished from a defect.
+ * A narrow interface to the SQLite library; the only file that uses it.
+ * Guarantees: synchronous; rows are plain values; errors of busy or foreign files are distinguishable from bugs.
  */
 import Libsql = require('libsql')
 import { onceEach } from '../../common/memo.js'
@@ -10,26 +10,26 @@ export type Row = Readonly<Record<string, Value>>
 
 export type Database = ReturnType<typeof openDatabase>
 
-/** How long a statement may wait for another process where nobody waits for an answer to a call. */
+/** How long a statement may wait for another process if no call depends on it. */
 export const PATIENT_MS = 5_000
 
-/** Stands for a list of values that is given as JSON. */
+/** SQL for a list of values passed as JSON. */
 export const IDS = '(SELECT value FROM json_each(?))'
 
-/** Opens the file, creating it when absent. `busyMs`: how long a statement waits for another process. */
+/** Opens the file, or creates it. `busyMs`: how long a statement waits for another process. */
 export function openDatabase(path: string, busyMs: number) {
   const connection = connectionTo(path)
   connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
   const statements = new Map<string, ReturnType<typeof connection.prepare>>()
   const statement = onceEach((sql: string) => connection.prepare(sql), statements)
 
-  // The values go in as one array: the library cannot take a single null by itself.
+  // The values are passed as one array, because the library does not accept a single null.
   function all(sql: string, ...values: readonly Value[]): readonly Row[] {
     return statement(sql).all(values) as Row[]
   }
 
   return {
-    /** Runs statements that take and return nothing. */
+    /** Runs statements without parameters and results. */
     exec(sql: string): void {
       connection.exec(sql)
     },
@@ -37,13 +37,13 @@ export function openDatabase(path: string, busyMs: number) {
       statement(sql).run(values)
     },
     all,
-    /** The first column of the first row; throws when there is none. */
+    /** The first column of the first row. Throws Error if there is none. */
     single(sql: string, ...values: readonly Value[]): Value {
       const value = Object.values(all(sql, ...values)[0] ?? {})[0]
       if (value === undefined) throw new Error(`no row: ${sql}`)
       return value
     },
-    /** Everything inside happens, or nothing; the write lock is taken first. */
+    /** Runs `body` in a transaction that takes the write lock first. */
     transaction<T>(body: () => T): T {
       connection.exec('BEGIN IMMEDIATE')
       try {
@@ -56,8 +56,8 @@ export function openDatabase(path: string, busyMs: number) {
       }
     },
     /**
-     * Moves the content of the write-ahead log into the database and empties the log, so that damage to the log cannot undo
-     * it. The passive step does most of the work without blocking writers. What cannot be moved now, because another process
+     * Moves the content of the write-ahead log into the database and truncates the log, so that damage to the log cannot undo it.
+     * The passive step does most of the work without blocking writers. Content that cannot be moved now, because another process
      * reads or the disk is full, stays in the log until the next checkpoint.
      */
     checkpoint(): void {
@@ -68,7 +68,7 @@ export function openDatabase(path: string, busyMs: number) {
       }
     },
     close(): void {
-      // Closing alone would keep the locks of a transaction until the last statement is collected.
+      // Closing alone would keep the locks of a transaction until the last statement is garbage-collected.
       if (connection.open && connection.inTransaction) connection.exec('ROLLBACK')
       statements.clear()
       connection.close()
@@ -76,7 +76,7 @@ export function openDatabase(path: string, busyMs: number) {
   }
 }
 
-/** The library gives no code to what it says of a file that it cannot open, such as another user's. */
+/** Opens the file and adds a code to the library's error if it cannot be opened, as for another user's file. */
 function connectionTo(path: string) {
   try {
     return new Libsql(path)
@@ -93,7 +93,7 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY')
 }
 
-/** SQLite's or the system's code of an error, such as SQLITE_NOTADB or EACCES; empty when it has none. */
+/** The code of an error of SQLite or the system, such as SQLITE_NOTADB or EACCES; empty if there is none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -1,7 +1,7 @@
 /**
- * One server per embedded store: a lock that the system releases when the process dies.
- * Guarantees: of two holders one is refused at once, in the same process or another; kill -9 frees the lock; others can
- * read which file the holder uses, so that no command works on another one beside it.
+ * A lock that allows one server per embedded store, released by the system when the process dies.
+ * Guarantees: a second holder is refused at once, in the same process or another; kill -9 releases the lock; commands can read which
+ * file the holder uses, and refuse to work on another one.
  *
  * The lock is an open write transaction on a second SQLite file beside the store. Nothing but SQLite may open that
  * file in the holder's process: closing any other handle on it would drop the lock of the whole process.
@@ -12,10 +12,10 @@ import { isBusy, openDatabase } from './database.js'
 import { explaining } from './store-fault.js'
 import { identityOf, prepareFile, truePath } from './store-file.js'
 
-/** Others hold the lock for less than a millisecond at a time. */
+/** Other processes hold the lock for less than a millisecond at a time. */
 const BRIEF_MS = 250
 
-/** Takes the lock of the store file and returns what releases it; undefined when another server holds it. */
+/** Takes the lock of the store file. Returns a function that releases it; undefined if another server holds it. */
 export function takeLock(file: string): (() => void) | undefined {
   const path = prepareFile(lockOf(file))
   const database = openDatabase(path, BRIEF_MS)
@@ -24,7 +24,7 @@ export function takeLock(file: string): (() => void) | undefined {
       'BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS holder (files TEXT NOT NULL); DELETE FROM holder',
     )
     database.run('INSERT INTO holder (files) VALUES (?)', identityOf(file))
-    // A server that takes the lock in between begins to serve, and this one does not.
+    // Another server may take the lock in between; then this one fails to take it again.
     database.exec('COMMIT; BEGIN IMMEDIATE')
     return () => database.close()
   } catch (error) {
@@ -39,8 +39,8 @@ export function lockOf(file: string): string {
 }
 
 /**
- * Refuses a command whose store file is not the one that the running server has open. SQLite would mix the server's
- * write-ahead log into the other file. Throws StoreError; makes nothing.
+ * Throws StoreError for a command if its store file is not the one that the running server has open, because SQLite would apply the
+ * server's write-ahead log to the other file. Creates nothing.
  */
 export function refuseOtherFile(path: string): void {
   const file = truePath(path)
@@ -51,7 +51,7 @@ export function refuseOtherFile(path: string): void {
   )
 }
 
-/** The identity of the file that the holder of the lock uses; undefined when nobody holds it. */
+/** The identity of the file used by the holder of the lock; undefined if the lock is free. */
 function holderOf(path: string): string | undefined {
   if (!existsSync(path)) return undefined
   const database = openDatabase(path, BRIEF_MS)

@@ -1,26 +1,26 @@
 /**
- * The keys as a running server holds them in memory.
- * Guarantees: finding a known key touches no file; after a change by any process only the changed keys are read again, a
- * bounded number at a time, so that no call waits for them; a new key is found at its first call.
+ * The keys in the memory of a running server.
+ * Guarantees: finding a known key reads no file; after a change by any process only the changed keys are reloaded, a bounded number at
+ * a time, so that calls are not delayed; a new key is found on its first call.
  */
 import type { KeyRecord } from '../../access/ports.js'
 import { changesAfter, lastLineOf } from './audit-log.js'
 import type { Database } from './database.js'
 import { keyIdOf, readKeys, readKeysOf } from './key-table.js'
 
-/** Reading that many keys, with their counts when they are new, takes a few milliseconds. */
+/** Reading this many keys, with the counts of new ones, takes a few milliseconds. */
 const MAX_KEYS_PER_TURN = 100
 
 export type KeyCache = ReturnType<typeof createKeyCache>
 
-/** @param onNewKeys gets the ids of keys that were added after the start, before any of them can be found */
+/** @param onNewKeys called with the ids of keys added after the start, before they can be found */
 export function createKeyCache(database: Database, onNewKeys: (keyIds: readonly number[]) => void) {
   const byId = new Map<number, KeyRecord>()
   /** Only secrets of keys that are not revoked. */
   const byDigest = new Map<string, KeyRecord>()
-  /** Changed by somebody, and not read again yet. */
+  /** Ids of changed keys that are not reloaded yet. */
   const stale = new Set<number>()
-  // Read before the keys: a change in between is read twice rather than missed.
+  // Read before the keys, so that a change in between is read twice rather than missed.
   let lastLine = lastLineOf(database)
   for (const key of readKeys(database)) add(key)
 
@@ -50,10 +50,10 @@ export function createKeyCache(database: Database, onNewKeys: (keyIds: readonly 
   }
 
   return {
-    /** The key as it was last read. */
+    /** The key as last read. */
     known: (digest: string): KeyRecord | undefined => byDigest.get(digest),
 
-    /** Looks for a key that is not known, which another process may have just made. */
+    /** Looks up an unknown key, which another process may have just created. */
     lookUp(digest: string): KeyRecord | undefined {
       findChanges()
       const id = stale.size > 0 ? keyIdOf(database, digest) : undefined
@@ -61,14 +61,14 @@ export function createKeyCache(database: Database, onNewKeys: (keyIds: readonly 
       return byDigest.get(digest)
     },
 
-    /** Reads changed keys again, up to a limit. Returns whether more are waiting. */
+    /** Reloads changed keys, up to a limit. Returns whether more are waiting. */
     refresh(): boolean {
       findChanges()
       if (stale.size > 0) readAgain([...stale].slice(0, MAX_KEYS_PER_TURN))
       return stale.size > 0
     },
 
-    /** The largest id of any key, revoked ones included; 0 when there is no key. Keys are never deleted. */
+    /** The largest id of any key, including revoked ones; 0 if there is no key. Keys are never deleted. */
     largestId: (): number => [...byId.keys()].reduce((largest, id) => Math.max(largest, id), 0),
 
     isEmpty: (): boolean => byId.size === 0,

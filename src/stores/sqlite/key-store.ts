@@ -1,7 +1,7 @@
 /**
- * The keys and the audit in the file of the embedded store.
- * Guarantees: record, secrets, counts and audit line are written in one transaction, on what the file holds at that moment,
- * and then moved out of the write-ahead log; no id is given twice.
+ * Keys and audit in the file of the embedded store.
+ * Guarantees: record, secrets, counts and audit line are written in one transaction, based on the current content of the file, and
+ * then moved out of the write-ahead log; ids are never reused.
  */
 import type { Audit, Clock, KeyRecord, KeyStore } from '../../access/ports.js'
 import { deepFreeze } from '../../common/freeze.js'
@@ -16,7 +16,7 @@ interface KeyStoreOptions {
   readonly database: Database
   readonly clock: Clock
   readonly lastId: LastId
-  /** Writes what this process knows beyond the file, before a record is shown. */
+  /** Writes pending counts of this process. Called before records are returned. */
   readonly flush?: () => void
   /** Runs after each change. */
   readonly onChange?: () => void
@@ -25,7 +25,7 @@ interface KeyStoreOptions {
 export function createKeyStore(options: KeyStoreOptions): { readonly keys: KeyStore; readonly audit: Audit } {
   const { database, clock, lastId, flush, onChange } = options
 
-  /** Writes all of it or nothing. */
+  /** Runs `body` in a transaction with a checkpoint. */
   function write<T>(body: () => T): T {
     const written = database.transaction(body)
     database.checkpoint()

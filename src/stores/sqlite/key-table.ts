@@ -1,12 +1,12 @@
 /**
- * Key records in the embedded store: a row each, and a row for each secret.
- * Guarantees: a secret is present as a digest only; two programs changing one key lose nothing of each other's.
+ * Key records in the embedded store: one row per key, and one per secret.
+ * Guarantees: secrets are stored as digests only.
  */
 import type { KeyRecord } from '../../access/ports.js'
 import { deepFreeze } from '../../common/freeze.js'
 import { IDS, type Database, type Row } from './database.js'
 
-/** Each key as its record in JSON; of its secrets the present one first, then the longest-lived. */
+/** Each key's record as JSON, with the current secret first, then the latest to expire. */
 const RECORDS = `
   SELECT json_object(
     'id', id,
@@ -33,7 +33,7 @@ export function readKeys(database: Database): readonly KeyRecord[] {
   return database.all(`${RECORDS} ORDER BY id`).map(recordOf)
 }
 
-/** The keys with these ids, as far as they exist. */
+/** The existing keys with these ids. */
 export function readKeysOf(database: Database, ids: readonly number[]): readonly KeyRecord[] {
   return database.all(`${RECORDS} WHERE id IN ${IDS}`, JSON.stringify(ids)).map(recordOf)
 }
@@ -48,17 +48,17 @@ export function readKey(database: Database, id: number): KeyRecord | undefined {
   return database.all(`${RECORDS} WHERE id = ?`, id).map(recordOf)[0]
 }
 
-/** The tables are written by this file only: their values are taken at their word. */
+/** Parses a record without checks, because only this file writes the tables. */
 function recordOf({ record }: Row): KeyRecord {
   return deepFreeze(JSON.parse(String(record)) as KeyRecord)
 }
 
-/** The largest id that a key of this database ever had; 0 when it never had one. */
+/** The largest key id ever assigned in this database; 0 if none. */
 export function lastIdIn(database: Database): number {
   return Number(database.single("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'keys'"))
 }
 
-/** Writes a record under the id that it has, in the place of an earlier one. A secret of another key is refused. */
+/** Inserts or replaces the record with its id. Throws if a secret belongs to another key. */
 export function writeKey(database: Database, key: KeyRecord): void {
   const row = {
     id: key.id,

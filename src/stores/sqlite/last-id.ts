@@ -1,7 +1,7 @@
 /**
- * The largest key id that was ever given at a place, kept beside the store and not in it.
- * Guarantees: an id is noted here before its key is written, so that a store restored, copied or made anew at this place
- * gives none a second time, and that lost keys are noticed: keys are never deleted, and what is lost is the latest.
+ * The largest key id ever assigned at this path, in a file next to the store.
+ * Guarantees: an id is saved here before its key is written, so that a store restored, copied or re-created at this path never reuses
+ * one, and lost keys are detected: keys are never deleted, and a loss affects the latest ones.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { StoreError } from '../opening.js'
@@ -9,45 +9,45 @@ import { StoreFault } from './store-fault.js'
 
 export type LastId = ReturnType<typeof lastIdBeside>
 
-/** Always as long, so that no write leaves half of a number and none needs more room on the disk. */
+/** Fixed length, so that overwriting never leaves a part of the old number and needs no more disk space. */
 const DIGITS = 16
 
 export function lastIdBeside(file: string) {
   const path = `${file}.last-id`
 
-  /** 0 when none was given. */
+  /** 0 if no id was assigned. */
   function read(): number {
     if (!existsSync(path)) return 0
     const text = readFileSync(path, 'utf8').trim()
-    // Anything longer than what is written here would not be written over whole.
+    // A longer text would not be overwritten completely.
     if (!/^0?\d{0,15}$/.test(text))
       throw new StoreError(
-        `"${path}" holds no number: write the largest id of any key of this store into it.`,
+        `"${path}" does not contain a number: write the largest id of any key of this store into it.`,
       )
     return Number(text)
   }
 
   return {
     read,
-    /** Notes an id; smaller ones than noted already change nothing. */
+    /** Saves an id, if it is larger than the saved one. */
     raise(id: number): void {
       if (id <= read()) return
-      // What stands there is written over, not emptied first.
+      // Overwrite in place instead of truncating first.
       const flag = existsSync(path) ? 'r+' : 'w'
       writeFileSync(path, `${String(id).padStart(DIGITS, '0')}\n`, { flag, mode: 0o600, flush: true })
     },
   }
 }
 
-/** Throws StoreFault when there is no key, not even a revoked one, although keys were made. */
+/** Throws StoreFault if there is no key, not even a revoked one, although keys were created. */
 export function checkKeysLeft(isEmpty: boolean, lastId: number): void {
   if (!isEmpty || lastId === 0) return
   throw new StoreFault('emptied', `no key is left of those made here, of which the latest was key ${lastId}`)
 }
 
 /**
- * A warning when the latest keys are missing from a store that has others. Numbers are not counted: imports and creations
- * that failed leave gaps.
+ * A warning if the latest keys are missing from a store that has others. Compares only the largest ids, because imports and failed
+ * creations leave gaps.
  */
 export function missingKeys(largestId: number, lastId: number): string | undefined {
   if (largestId === 0 || largestId >= lastId) return undefined

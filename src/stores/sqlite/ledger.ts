@@ -1,6 +1,6 @@
 /**
- * What each key was admitted in each window, written down.
- * Guarantees: counts are written whole; days and months stay for billing.
+ * Stored usage of each key in each window.
+ * Guarantees: counts are written as totals; days and months are kept for billing.
  */
 import type { LedgerRow, Span } from '../../access/ports.js'
 import type { WindowName } from '../../access/window.js'
@@ -8,16 +8,16 @@ import { IDS, type Database } from './database.js'
 
 const ROWS = 'SELECT key_id AS keyId, window, start, count FROM ledger'
 
-/** The counts of the windows of this kind that begin in the span; the earliest first. */
+/** The counts of windows of this kind that begin in the span, earliest first. */
 export function readLedger(database: Database, window: WindowName, span?: Span): readonly LedgerRow[] {
   const { start, end } = span ?? { start: 0, end: Number.MAX_SAFE_INTEGER }
   const among = 'window = ? AND start >= ? AND start < ? AND count <> 0'
-  // The table is written by this file only: its values are taken at their word.
+  // Not checked, because only this file writes the table.
   const rows: unknown = database.all(`${ROWS} WHERE ${among} ORDER BY start, key_id`, window, start, end)
   return rows as LedgerRow[]
 }
 
-/** The counts of all windows that begin at `moment` (Unix milliseconds) or later, of all keys or of these. */
+/** The counts of all windows that begin at `moment` (Unix milliseconds) or later. @param keyIds default: all keys */
 export function readLedgerSince(
   database: Database,
   moment: number,
@@ -30,7 +30,7 @@ export function readLedgerSince(
   return rows as LedgerRow[]
 }
 
-/** Writes whole counts and latest uses; the caller's transaction makes it one step. */
+/** Writes total counts and times of last use. Call it in a transaction. */
 export function writeLedger(
   database: Database,
   rows: readonly LedgerRow[],
@@ -49,7 +49,7 @@ export function writeLedger(
   for (const [keyId, at] of lastUsed) database.run('UPDATE keys SET last_used_at = ? WHERE id = ?', at, keyId)
 }
 
-/** Days and months stay, for bills; hours that began before `moment` go. */
+/** Deletes hours that began before `moment`. Days and months are kept for billing. */
 export function dropHoursBefore(database: Database, moment: number): void {
   database.run("DELETE FROM ledger WHERE window = 'hour' AND start < ?", moment)
 }

@@ -1,12 +1,12 @@
 /**
- * The tables of the embedded store, and the audit, which is one of them.
- * Guarantees: key ids are never used twice; no statement, of ours or another program's, can change or delete
- * an audit line; a file that is not a store of ours is left as it is; one of an earlier release keeps its content.
+ * The tables of the embedded store, including the audit, with their migrations.
+ * Guarantees: key ids are never reused; triggers prevent any statement from changing or deleting audit lines; a file of another
+ * program is not changed; a store of an earlier release keeps its content.
  */
 import { StoreError } from '../opening.js'
 import type { Database } from './database.js'
 
-/** "Robe": marks the file as ours. */
+/** "Robe" in ASCII, which marks the file as a store. */
 const APPLICATION_ID = 0x526f6265
 
 const VERSION_1 = `
@@ -41,7 +41,7 @@ const VERSION_1 = `
   PRAGMA application_id = ${APPLICATION_ID};
 `
 
-/** Of a key made before labels were kept nobody knows which it had: most are live ones. */
+/** The label of keys created before this version is unknown; most are live. */
 const VERSION_2 = `
   ALTER TABLE keys ADD COLUMN note TEXT NOT NULL DEFAULT '';
   ALTER TABLE keys ADD COLUMN label TEXT NOT NULL DEFAULT 'live';
@@ -50,12 +50,12 @@ const VERSION_2 = `
   CREATE INDEX ledger_of_window ON ledger (window, start);
 `
 
-/** What each version added to the one before; a file takes the steps that it has not taken yet. */
+/** The migration to each version. */
 const STEPS: readonly string[] = [VERSION_1, VERSION_2]
 
 /**
- * Makes the tables, or brings those of an earlier release up to date; all or nothing. Returns whether the file at `path`
- * was empty and is now a store. Throws StoreError for a database of another program or a later release.
+ * Creates or migrates the tables in one transaction. Returns whether the file at `path` was empty. Throws StoreError for a database of
+ * another program or of a later release.
  */
 export function prepareSchema(database: Database, path: string): boolean {
   return database.transaction(() => {
@@ -73,7 +73,7 @@ export function prepareSchema(database: Database, path: string): boolean {
   })
 }
 
-/** Whether the file is a store of ours, of whatever release. Changes nothing. */
+/** Whether the file is a store of any release. Changes nothing. */
 export function isStore(database: Database): boolean {
   return database.single('PRAGMA application_id') === APPLICATION_ID
 }

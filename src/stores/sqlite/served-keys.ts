@@ -1,7 +1,7 @@
 /**
- * The keys of a server: found in memory, changed in the file, read again while calls are served.
- * Guarantees: what another process changed is in force within two seconds, or the fault is reported; while keys cannot be
- * read or all of them are lost, an unknown key is not called invalid.
+ * The keys of a server: cached in memory, changed in the file, reloaded while calls are served.
+ * Guarantees: a change by another process takes effect within two seconds, or the fault is reported; while keys cannot be read or all
+ * are lost, an unknown key is not reported as invalid.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StoreUnavailable, type KeyRecord } from '../../access/ports.js'
@@ -18,9 +18,9 @@ const REFRESH_MS = 1_000
 interface Surroundings {
   readonly database: Database
   readonly lastId: LastId
-  /** Writes what this process counted, before a record is shown. */
+  /** Writes pending counts of this process. Called before records are returned. */
   readonly flush: () => void
-  /** Gets the ids of keys that were added after the start, before any of them can be found. */
+  /** Called with the ids of keys added after the start, before they can be found. */
   readonly onNewKeys: (keyIds: readonly number[]) => void
 }
 
@@ -52,7 +52,7 @@ export function createServedKeys(surroundings: Surroundings, options: StoreOptio
     let isMore = false
     reading.attempt(() => (isMore = cache.refresh()))
     checkKeys()
-    // Calls are answered between two readings.
+    // A timer, so that calls are answered between two reads.
     refreshing = setTimeout(refreshAgain, isMore ? 0 : REFRESH_MS).unref()
   }
 
@@ -67,7 +67,7 @@ export function createServedKeys(surroundings: Surroundings, options: StoreOptio
   return {
     keys: { ...keys, findByDigest: (digest: string) => cache.known(digest) ?? lookUp(digest) },
     audit,
-    /** Reads all changed keys again, a limited number at a time. */
+    /** Reloads all changed keys, a limited number at a time. */
     async refresh(): Promise<void> {
       while (cache.refresh()) await nextTurn()
     },

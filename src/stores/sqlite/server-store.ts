@@ -1,7 +1,7 @@
 /**
- * The embedded store as a server holds it: counts in memory, written soon after; keys in memory, read again when changed.
- * Guarantees: a count waits at most 100 ms for the file; an orderly close writes all counts or reports which it could not;
- * failing writes, lost keys and a file that is deleted or replaced are reported once, and calls are served meanwhile.
+ * The embedded store for a server: counts in memory, written shortly after; keys in memory, reloaded after changes.
+ * Guarantees: counts are written within 100 ms; a regular close writes all counts or reports those it could not write; failing writes,
+ * lost keys and a deleted or replaced file are reported once, while calls are still served.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Store } from '../../access/ports.js'
@@ -25,25 +25,25 @@ const CHECK_MS = 10_000
 /** How long a statement of a serving process waits for another process. */
 const SERVING_MS = 25
 
-/** A count waits at most this long before it is written; the rest of the promised 100 ms is for the writing. */
+/** Interval of writing counts; the rest of the guaranteed 100 ms is for writing itself. */
 const FLUSH_MS = 80
 const RETRY_MS = 500
 
 export interface Opened {
   readonly database: Database
   readonly created: boolean
-  /** As the operator wrote it. */
+  /** The path as the operator wrote it. */
   readonly path: string
   readonly file: string
   readonly releaseLock: () => void
   readonly lastId: LastId
 }
 
-/** Counts until it is closed, which releases the lock. */
+/** The store of a server. Closing it releases the lock. */
 export function serveFrom(opened: Opened, options: StoreOptions): Store {
   const { database, created, path, file, releaseLock, lastId } = opened
   const { clock, onNotice } = options
-  // Durable against a killed process as it is; only a power cut can take the latest counts.
+  // Survives a killed process; only a power failure can lose the latest counts.
   database.exec(`PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${SERVING_MS}`)
   let hoursDroppedAt = clock.now()
   dropHoursBefore(database, hoursDroppedAt - DAY_MS)
@@ -68,7 +68,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   const checking = setInterval(checkFiles, CHECK_MS).unref()
   let flushing = setTimeout(flushAgain, FLUSH_MS).unref()
   let closed = false
-  /** Counts that no later start will know of. */
+  /** Whether counts could not be written before the end. */
   let unwritten = false
 
   function checkFiles(): void {
@@ -82,12 +82,12 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   function flush(): void {
     counter.drain((rows, lastUsed) => database.transaction(() => writeLedger(database, rows, lastUsed)))
     if (clock.now() - hoursDroppedAt < DAY_MS) return
-    // Looks through all counts there are, which is too much for each time that some are written.
+    // Once a day only, because it scans all counts.
     hoursDroppedAt = clock.now()
     dropHoursBefore(database, hoursDroppedAt - DAY_MS)
   }
 
-  /** Does the last that can be done for counts and keys when this process ends and the store may not hold them. */
+  /** Last writes before the end: logs counts that cannot be written, and saves a copy if the file was deleted or replaced. */
   function settle(): void {
     checkFiles()
     unwritten = !writing.attempt(flush)
@@ -132,17 +132,17 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
       closed = true
       clearInterval(checking)
       served.close()
-      // A charge made in this very turn is not in the ledger before its answer has been awaited.
+      // A charge of the current turn reaches the counts only after its promise is settled.
       await setImmediate()
       clearTimeout(flushing)
       try {
         database.exec(`PRAGMA busy_timeout = ${PATIENT_MS}`)
         settle()
-        // Also of a store that was replaced: a log left beside it would be taken for the other one's.
+        // Also if the store was replaced: SQLite would apply a remaining write-ahead log to the new file.
         database.checkpoint()
       } catch (error) {
-        // Everything is written; it is in the log beside the database until the next start.
-        onNotice(`The store was closed untidily: ${faultOf(error).message}`)
+        // Everything is written, but stays in the write-ahead log until the next start.
+        onNotice(`The store was not closed cleanly: ${faultOf(error).message}`)
       } finally {
         database.close()
         releaseLock()

@@ -1,14 +1,13 @@
 /**
- * The one place that turns errors of SQLite and the system into faults of the embedded store.
- * Guarantees: every fault has one of a few classes and one sentence, for the log, readiness, metrics and commands.
+ * Converts errors of SQLite and the system into faults of the embedded store.
+ * Guarantees: every fault has one of a few classes and a one-sentence message, for log, readiness, metrics and commands.
  */
 import { eachCall } from '../each-call.js'
 import { StoreError } from '../opening.js'
 import { codeOf, type Database } from './database.js'
 
 /**
- * `gone`, `replaced`: another file, or none, is in the place of the one that is open. `emptied`: keys were made here, and
- * none is left.
+ * `gone`, `replaced`: the path of the open file has no file, or another one. `emptied`: keys were created here, and none is left.
  */
 export type FaultClass = 'gone' | 'replaced' | 'emptied' | 'damaged' | 'full' | 'read-only' | 'busy' | 'other'
 
@@ -24,12 +23,12 @@ export class StoreFault extends Error {
   }
 }
 
-/** Whether keys or counts are lost, or will be at the next start. */
+/** Whether keys or counts are lost, or will be after a restart. */
 export function isLoss({ kind }: StoreFault): boolean {
   return ['gone', 'replaced', 'emptied', 'damaged'].includes(kind)
 }
 
-/** By how codes begin: SQLite adds details to the end of its own. The first that fits counts. */
+/** Faults by prefix of the error code, because SQLite appends details. The first match applies. */
 const CODES: readonly (readonly [code: string, kind: FaultClass, reason: string])[] = [
   ['ENOSPC', 'full', 'the disk is full'],
   ['EDQUOT', 'full', 'the quota is used up'],
@@ -49,7 +48,7 @@ const CODES: readonly (readonly [code: string, kind: FaultClass, reason: string]
   ['ENOENT', 'other', 'its directory cannot be made'],
 ]
 
-/** The fault behind whatever the system or SQLite threw. */
+/** The fault for an error thrown by the system or SQLite. */
 export function faultOf(error: unknown): StoreFault {
   if (error instanceof StoreFault) return error
   const code = codeOf(error)
@@ -59,7 +58,7 @@ export function faultOf(error: unknown): StoreFault {
   return new StoreFault(kind, reason === undefined ? plain : `${reason} (${code})`, { cause: error })
 }
 
-/** Runs `work` and turns a fault into a StoreError; a defect of ours stays what it is. */
+/** Runs `work` and converts faults into StoreError; other exceptions pass unchanged. */
 export function explaining<T>(path: string, work: () => T, done: 'opened' | 'used' = 'opened'): T {
   try {
     return work()
@@ -71,7 +70,7 @@ export function explaining<T>(path: string, work: () => T, done: 'opened' | 'use
   }
 }
 
-/** The same database, which throws only StoreErrors and defects of ours. */
+/** A database whose methods throw StoreError instead of errors of SQLite. */
 export function explained(path: string, database: Database): Database {
   return eachCall(database, (call) => explaining(path, call, 'used'))
 }

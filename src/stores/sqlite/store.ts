@@ -1,7 +1,7 @@
 /**
- * The embedded store of `sqlite:PATH`: one file, one server, and commands beside it; and that of `memory:`, without a file.
- * Guarantees: a killed server forgets at most 100 ms of counts and never a key, a closed one nothing; a second
- * server is refused; a server sees what commands changed within two seconds.
+ * Opens the embedded stores: `sqlite:PATH`, one file for one server and concurrent commands, and `memory:`, without a file.
+ * Guarantees: a killed server loses at most 100 ms of counts and no keys, a closed one nothing; a second server is refused; a server
+ * sees changes of commands within two seconds.
  */
 import { existsSync } from 'node:fs'
 import type { AdminStore, Clock, Store } from '../../access/ports.js'
@@ -17,7 +17,7 @@ import { serveFrom, type Opened } from './server-store.js'
 import { explained, explaining } from './store-fault.js'
 import { keepPrivate, prepareFile } from './store-file.js'
 
-/** Opens the store for the one process that counts. Throws StoreError when it cannot, or when another does. */
+/** Opens the store for the server. Throws StoreError if that fails, or if another server uses it. */
 export function openSqliteServer(path: string, options: StoreOptions): Store {
   const file = prepareFile(path)
   const releaseLock = explaining(path, () => takeLock(file))
@@ -34,7 +34,7 @@ export function openSqliteServer(path: string, options: StoreOptions): Store {
   }
 }
 
-/** Opens a store without a file, which behaves as any other as long as the process lives. */
+/** Opens a store without a file; its data is lost when the process exits. */
 export function openMemory(options: StoreOptions): Store {
   const database = openDatabase(MEMORY, 0)
   const created = prepareSchema(database, MEMORY)
@@ -44,7 +44,7 @@ export function openMemory(options: StoreOptions): Store {
 
 const MEMORY = ':memory:'
 
-/** Opens the store to read and change keys beside a server or without one. */
+/** Opens the store for a command, with or without a running server. Throws StoreError. */
 export function openSqliteAdmin(path: string, clock: Clock, create: boolean): AdminStore {
   refuseOtherFile(path)
   if (!create && !existsSync(path))
@@ -76,7 +76,7 @@ function openTables(path: string, file: string): Pick<Opened, 'database' | 'crea
     const lastId = lastIdBeside(file)
     const database = openDatabase(file, PATIENT_MS)
     try {
-      // An empty file in a place where keys were made is a store that was lost, not a new one.
+      // An empty file where keys were created is a lost store, not a new one.
       const created = prepareSchema(database, path) && lastId.read() === 0
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
       keepPrivate(file)

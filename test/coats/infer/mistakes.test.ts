@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
     { ...bay, population, explain: true },
     'explain',
     true,
-    /explain cannot be asked for where something is not known of an animal: leave it out/,
+    /explain is not available for a partly tested animal: leave it out/,
   ],
   [
     'a limit in words',
@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     { mother: { base: tested }, father: { base: tested }, foals: 2, wanted: 'bay', recombination_band: true },
     'recombination_band',
     true,
-    /recombination_band cannot be asked for where several foals are asked for: leave it out/,
+    /recombination_band is not available for several foals: leave it out/,
   ],
   [
     'sexes told apart where something is unknown',
@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
     { ...cross, group_by: 'coat,sex' },
     'group_by',
     'coat,sex',
-    /group_by cannot be asked for where something is not known of an animal/,
+    /group_by is not available for a partly tested animal/,
   ],
   [
     'the rules behind a coat that was seen',
@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
     { base: tested, seen: 'bay', explain: true },
     'explain',
     true,
-    /explain cannot be asked for where it is said what was seen: leave it out/,
+    /explain is not available for an animal with an observed coat \(seen\): leave it out/,
   ],
   [
     'one animal as mother here and as father there',
@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
     }),
     'ask.0.foal.1',
     's',
-    /"s" is female, by its genes or by what it is to others$/,
+    /"s" is female, according to its genes or its role in the pedigree$/,
   ],
   [
     'a population without figures',
@@ -163,7 +163,7 @@ const rows: readonly Row[] = [
     { mother: { base: tested, seen: 'bay' }, father: { base: tested }, recombination_band: true },
     'recombination_band',
     true,
-    /recombination_band cannot be asked for where it is said what was seen: leave it out/,
+    /recombination_band is not available for an animal with an observed coat \(seen\): leave it out/,
   ],
   [
     'an allele of another gene beside a sign',
@@ -171,7 +171,7 @@ const rows: readonly Row[] = [
     { ...bay, population, others: { kit: ['SW2', '?'] } },
     'others.kit',
     ['SW2', '?'],
-    /"SW2" is an allele of pax3: where something is unknown it is written under others\.pax3/,
+    /"SW2" is an allele of pax3: beside an unknown allele, write it under others\.pax3/,
   ],
   [
     'a blank beside a sign',
@@ -179,7 +179,7 @@ const rows: readonly Row[] = [
     { population, base: { extension: ['E | e', 'e'], agouti: ['A', 'A'] } },
     'base.extension',
     ['E | e', 'e'],
-    /"E " is no allele of it: no blank stands beside \|, & and !/,
+    /"E " is not an allele of it: write \|, & and ! without spaces/,
   ],
   [
     'a plus that a form made a blank',
@@ -187,7 +187,7 @@ const rows: readonly Row[] = [
     { ...bay, population, others: { kit: ['To ?', 'n'] } },
     'others.kit',
     ['To ?', 'n'],
-    /"To \?" is no allele of it; a \+ is written %2B in a form/,
+    /"To \?" is not an allele of it; a form must encode \+ as %2B/,
   ],
   [
     'daughters alone',
@@ -195,7 +195,7 @@ const rows: readonly Row[] = [
     { ...cross, sexes: 'daughters' },
     'sexes',
     'daughters',
-    /cannot be asked for where something is not known of an animal: leave it out/,
+    /is not available for a partly tested animal: leave it out/,
   ],
   [
     'a word for an allele that lies together',
@@ -203,7 +203,7 @@ const rows: readonly Row[] = [
     { ...cross, kit_linkage: { mother: ['E', 'tobiano'] } },
     'kit_linkage.mother',
     ['E', 'tobiano'],
-    /"tobiano" is no allele of linked genes; details\.expected lists them/,
+    /"tobiano" is not an allele of a linked gene; details\.expected lists them/,
   ],
   [
     'two alleles of one gene together',
@@ -211,7 +211,7 @@ const rows: readonly Row[] = [
     { ...cross, kit_linkage: { mother: ['E', 'e'] } },
     'kit_linkage.mother',
     ['E', 'e'],
-    /two of these are alleles of one gene, which exclude each other there/,
+    /two of these are alleles of the same gene and cannot lie on one copy/,
   ],
   [
     'a copy that is wild and carries a variant',
@@ -219,7 +219,7 @@ const rows: readonly Row[] = [
     { ...cross, kit_linkage: { mother: ['n@kit', 'To'] } },
     'kit_linkage.mother',
     ['n@kit', 'To'],
-    /two of these are alleles of one gene, which exclude each other there/,
+    /two of these are alleles of the same gene and cannot lie on one copy/,
   ],
   [
     'a picture of what is not known',
@@ -227,7 +227,7 @@ const rows: readonly Row[] = [
     bay,
     'base.agouti',
     ['A', '?'],
-    /signs \?, \| and ! say that something is not known, .* POST \/coats\/result/,
+    /\?, \| and ! stand for unknown alleles, .* POST \/coats\/result/,
   ],
   [
     'a population in another case',
@@ -316,7 +316,7 @@ const rows: readonly Row[] = [
     { ...bay, population, seen: { colour: 'bay' } },
     'seen.colour',
     'bay',
-    /nothing that can be said of what was seen: that is a coat name, or/,
+    /is not a field of an observed coat: seen is a coat name, or/,
   ],
   [
     'nothing of what was seen',
@@ -324,7 +324,7 @@ const rows: readonly Row[] = [
     { ...bay, population, seen: {} },
     'seen',
     {},
-    /says nothing: it is a coat name, or/,
+    /is empty: expected a coat name, or/,
   ],
   [
     'two copies of a gene of which a male has one',
@@ -356,7 +356,7 @@ const rows: readonly Row[] = [
     infer([{}]),
     'ask.0',
     {},
-    /asks for nothing: write one of genotype, phase, coat and foal/,
+    /asks for nothing: send one of genotype, phase, coat and foal/,
   ],
   [
     'two questions in one',
@@ -364,7 +364,7 @@ const rows: readonly Row[] = [
     infer({ genotype: 'm', coat: 'm' }),
     'ask.0',
     { genotype: 'm', coat: 'm' },
-    /asks for genotype and coat at once: write an object for each/,
+    /asks for genotype and coat at once: send one object for each/,
   ],
   [
     'the father first',
@@ -399,7 +399,7 @@ const rows: readonly Row[] = [
     infer({ coat: 'm', foals: 3, wanted: 'bay' }),
     'ask.0.foals',
     3,
-    /asked beside foal, not beside coat/,
+    /goes with foal, not with coat/,
   ],
   [
     'a question of another name',
@@ -407,7 +407,7 @@ const rows: readonly Row[] = [
     infer({ colour: 'm' }),
     'ask.0.colour',
     'm',
-    /there are genotype, phase, coat, foal/,
+    /accepted: genotype, phase, coat, foal/,
   ],
   [
     'an animal that is nowhere',
@@ -415,7 +415,7 @@ const rows: readonly Row[] = [
     infer({ coat: 'x' }),
     'ask.0.coat',
     'x',
-    /"x" was sent; there are m, s/,
+    /"x" was sent; accepted: m, s/,
   ],
   [
     'a dam',
@@ -423,7 +423,7 @@ const rows: readonly Row[] = [
     infer({ coat: 'm' }, { horses: [...horses, { id: 'f', dam: 'm' }] }),
     'horses.2.dam',
     'm',
-    /no field of an animal: did you mean mother\?/,
+    /not a field of an animal: did you mean mother\?/,
   ],
   [
     'an animal that is its own grandmother',
@@ -439,7 +439,7 @@ const rows: readonly Row[] = [
     ),
     'horses.1.mother',
     'a',
-    /here a is a foal of b, which is a foal of a$/,
+    /but a is a foal of b, which is a foal of a$/,
   ],
 ]
 
@@ -484,7 +484,7 @@ t.test('limits say what was sent, parents that are not named among them', async 
   const half = await post(service, INFER, infer({ coat: 'h0' }, { horses: line }))
   t.match(half.body, {
     code: 'RESULT_TOO_LARGE',
-    message: /here are 119, counting parents that are not named/,
+    message: /this one has 119, including unnamed parents/,
   })
 })
 

@@ -136,7 +136,7 @@ t.test(
 t.test('who opens every gene without a population learns that this is too much', (t) => {
   const error = refused('result', { ...none, base: tested.base, untested: 'population' })
   t.equal(error.code, 'RESULT_TOO_LARGE')
-  t.match(error.message, /untested: population opens every gene that is left out/)
+  t.match(error.message, /untested: population makes every gene that is left out unknown/)
   t.end()
 })
 

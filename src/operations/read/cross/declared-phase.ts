@@ -1,7 +1,7 @@
 /**
- * What `kit_linkage` declares of a partly tested parent.
- * Guarantees: a linkage group of which its own tests settle everything is judged as in a cross of tested parents, with the same
- * notes; of the others acts what the tests leave.
+ * Applies `kit_linkage` to a partly tested parent.
+ * Guarantees: a linkage group that the parent's own tests determine is judged as in a cross of genotyped parents, with the same
+ * notes; in other groups a declaration acts if it is compatible with the tests.
  */
 import { pairOf } from '../../../genetics/genotype.js'
 import type { DeclaredAllele } from '../../../genetics/haplotype.js'
@@ -13,7 +13,7 @@ import { allelesOnSide, idleDeclarations, type LinkageSides } from './linkage.js
 import type { Ruleset } from '../../ruleset.js'
 import { undeterminedLoci } from '../../infer/undetermined-loci.js'
 
-/** Throws ClientError. @param horse place of the parent in the question */
+/** Throws ClientError. @param horse index of the parent in the question */
 export function readDeclared(
   ruleset: Ruleset,
   sides: LinkageSides,
@@ -25,35 +25,40 @@ export function readDeclared(
   const { tests } = question.horses[horse] as KnownHorse
   const genotype = testedGenotype(ruleset, tests)
   const alleles = allelesOnSide(ruleset, sides, parent, genotype)
-  const unsettled = new Set(undeterminedLoci(question, horse).filter((index) => !isExact(tests.get(index))))
-  const isUnsettled = ({ group }: LinkedAllele): boolean =>
-    model.groups[group]?.loci.some(({ index }) => unsettled.has(index)) === true
+  const undetermined = new Set(
+    undeterminedLoci(question, horse).filter((index) => !isExact(tests.get(index))),
+  )
+  const isUndetermined = ({ group }: LinkedAllele): boolean =>
+    model.groups[group]?.loci.some(({ index }) => undetermined.has(index)) === true
   const judged = judgeDeclaration(
     model,
-    alleles.filter((each) => !isUnsettled(each)),
+    alleles.filter((each) => !isUndetermined(each)),
     genotype,
   )
   const idle = idleDeclarations(ruleset, { genotype, together: judged.together })
   const left = model.groups.flatMap((_, index) => {
-    const own = alleles.filter((each) => each.group === index && isUnsettled(each))
-    const acting = leftOf(tests, unsettled, own)
+    const inGroup = alleles.filter((each) => each.group === index && isUndetermined(each))
+    const acting = compatibleWith(tests, undetermined, inGroup)
     return acting.length === 0 ? [] : [[index, acting] as const]
   })
   return {
-    /** Index of the linkage group → alleles that lie together. */
+    /** Index of the linkage group → alleles on the same chromosome. */
     together: new Map<number, readonly DeclaredAllele[]>([...judged.together, ...left]),
-    /** Whether some of it can change what the parent hands on. */
+    /** Whether any declaration can change the parent's gametes. */
     acts: left.length > 0 || idle.length < judged.together.size,
     notes: [...judged.notes, ...idle],
   }
 }
 
-/** Whether copies are known, but for which of two ways they lie. */
+/** Whether both copies are known, apart from their phase. */
 function isExact(test: Test | undefined): test is Test {
   return test?.pairs.flat().every(([term, ...others]) => others.length === 0 && term?.more === false) === true
 }
 
-/** Where something is unsettled the wild type stands in, or any allele: what is judged by it are groups of which all is settled. */
+/**
+ * The parent's genotype with a placeholder (the wild type or the first allele) at undetermined loci. Only groups without such
+ * loci are judged by it.
+ */
 function testedGenotype({ model, genotypes }: Ruleset, tests: KnownHorse['tests']): HorseGenotype {
   return model.loci.map((locus) => {
     const test = tests.get(locus.index)
@@ -67,18 +72,18 @@ function testedGenotype({ model, genotypes }: Ruleset, tests: KnownHorse['tests'
 }
 
 /**
- * Alleles of one group, as far as the parent's tests leave them; none where at some locus they leave no copy with all that is
- * declared there, or where what is left says nothing by itself.
- * @param unsettled loci; without a test all others are wild type
+ * The declared alleles of one group that the parent's tests allow. Empty if no copy of a locus can have all alleles declared
+ * there, or if the remaining alleles determine no phase.
+ * @param undetermined loci; other loci without a test are wild type
  */
-function leftOf(
+function compatibleWith(
   tests: KnownHorse['tests'],
-  unsettled: ReadonlySet<number>,
+  undetermined: ReadonlySet<number>,
   alleles: readonly LinkedAllele[],
 ): readonly LinkedAllele[] {
   const canLie = (locus: ModelLocus, together: readonly LinkedAllele[]): boolean => {
     const test = tests.get(locus.index)
-    if (test === undefined && unsettled.has(locus.index)) return true
+    if (test === undefined && undetermined.has(locus.index)) return true
     const terms: CopyPattern = test?.pairs.flat(2) ?? [{ has: [locus.wildType ?? 0], lacks: [], more: false }]
     return terms.some(({ has, lacks, more }) =>
       together.every(
@@ -86,15 +91,16 @@ function leftOf(
       ),
     )
   }
-  const own = alleles.filter((each) => canLie(each.locus, [each]))
-  const canAll = own.every(({ locus }) =>
+  const allowed = alleles.filter((each) => canLie(each.locus, [each]))
+  const canAll = allowed.every(({ locus }) =>
     canLie(
       locus,
-      own.filter((each) => each.locus === locus),
+      allowed.filter((each) => each.locus === locus),
     ),
   )
-  const [only] = own
-  // One allele says nothing by itself, but for the wild type where variants can share a copy: they do then.
-  const speaks = own.length > 1 || (only?.locus.cis === true && only.allele === only.locus.wildType)
-  return speaks && canAll ? own : []
+  const [only] = allowed
+  // A single allele determines no phase. Exception: a wild-type copy at a locus with several variants puts these on the other copy.
+  const isInformative =
+    allowed.length > 1 || (only?.locus.cis === true && only.allele === only.locus.wildType)
+  return isInformative && canAll ? allowed : []
 }

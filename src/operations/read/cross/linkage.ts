@@ -1,8 +1,7 @@
 /**
- * Reads `kit_linkage`: for each parent the alleles declared to lie on one chromosome copy.
- * Guarantees: absence, null, empty text and empty arrays all mean that nothing is declared.
- * `n@kit` is the wild type of kit: so repulsion can be declared where the partner is none but the wild type.
- * Leaves to others: what a declaration can do (model/cross/linkage.ts).
+ * Reads `kit_linkage`: for each parent the alleles declared to lie on the same chromosome.
+ * Guarantees: an absent field, null, an empty text and an empty array all declare nothing.
+ * `<wild type>@<gene>` names the wild type of a gene, so that repulsion can be declared: the other allele lies apart from its variants.
  */
 import {
   declaredAlleles,
@@ -44,7 +43,7 @@ export function readSide(
   return judgeDeclaration(ruleset.model, allelesOnSide(ruleset, sides, parent, genotype), genotype)
 }
 
-/** The alleles that a side names, whether or not they act. Throws ClientError for what may not stand there. */
+/** The alleles that a side names, whether or not they act. Throws ClientError. */
 export function allelesOnSide(
   ruleset: Ruleset,
   sides: LinkageSides,
@@ -59,7 +58,7 @@ export function allelesOnSide(
   return alleles
 }
 
-/** A parent's declarations that change none of its gametes, one note a linkage group. */
+/** One note per linkage group with a declaration that changes none of the parent's gametes. */
 export function idleDeclarations(
   { model, zygotes }: Ruleset,
   parent: Pick<Declaration, 'together'> & { readonly genotype: HorseGenotype },
@@ -75,7 +74,7 @@ export function idleDeclarations(
     }))
 }
 
-/** Why alleles that a parent's side names do not act. */
+/** Notes on declared alleles of a parent that have no effect. */
 export function linkageNotes(
   lexicon: Lexicon,
   parent: keyof LinkageSides,
@@ -84,7 +83,7 @@ export function linkageNotes(
   return inactions.map(({ reason, alleles }) => writeNote(lexicon, reason, `kit_linkage.${parent}`, alleles))
 }
 
-/** A side of which some text may not stand there. */
+/** The error for an invalid side. */
 function refusedSide(ruleset: Ruleset, value: unknown, parent: keyof LinkageSides): ClientError {
   const texts: readonly unknown[] = Array.isArray(value) ? value : []
   const stranger = texts.find((text) => typeof text !== 'string' || !ruleset.linkage.has(text))
@@ -99,22 +98,22 @@ function refusedSide(ruleset: Ruleset, value: unknown, parent: keyof LinkageSide
   )
 }
 
-/** @param stranger the first that may not stand there by itself */
+/** The end of the message. @param stranger the first invalid item, if there is one */
 function sideFault(ruleset: Ruleset, value: unknown, stranger: unknown): string {
   const { linkage } = ruleset
   if (value instanceof NotJson) return `: ${jsonFault(value.text, '[')}${meantArray(ruleset, value.text)}`
   if (value instanceof Unusable) return `, ${value.expected}`
   if (!Array.isArray(value)) return `; ${quoted(value)} was sent${meantArray(ruleset, value)}`
-  if (stranger === undefined) return '; two of these are alleles of one gene, which exclude each other there'
+  if (stranger === undefined) return '; two of these are alleles of the same gene and cannot lie on one copy'
   if (isWildCopy(stranger)) return wildCopyFault(ruleset, stranger)
   if (ruleset.model.loci.some(({ key }) => key === stranger))
     return `; ${quoted(stranger)} is a gene: name its allele, as details.expected lists them`
   const near = typeof stranger === 'string' ? alleleLike(stranger, linkage.keys()) : undefined
   const hint = didYouMean(near, meantArray(ruleset, value) || '; details.expected lists them')
-  return `; ${quoted(stranger)} is no allele of linked genes${hint}`
+  return `; ${quoted(stranger)} is not an allele of a linked gene${hint}`
 }
 
-/** The alleles of a value that is no array of them, as a question: {"kit":"To"}, [["To","E"]], ["To-E"]. */
+/** Suggests the array that the client meant by another shape: {"kit":"To"}, [["To","E"]], ["To-E"]. */
 function meantArray({ linkage }: Ruleset, value: unknown): string {
   const texts = typeof value === 'object' && value !== null ? Object.values(value).flat(2) : [value]
   const text = texts.filter((each) => typeof each === 'string').join(' ')
@@ -127,17 +126,14 @@ function isWildCopy(stranger: unknown): stranger is string {
   return typeof stranger === 'string' && stranger.includes('@')
 }
 
-/** What is wrong with a text like `n@kit`, a wild type and its locus. */
+/** The end of the message for an invalid text with @, which names a wild type and its gene. */
 function wildCopyFault(ruleset: Ruleset, text: string): string {
   const at = text.indexOf('@')
   const [name, key] = [text.slice(0, at), text.slice(at + 1)]
   const locus = ruleset.model.loci.find((each) => each.key === key)
   if (locus === undefined) {
-    const hint = didYouMean(
-      nearest(text, wildCopies(ruleset)),
-      '; details.expected lists what may be written',
-    )
-    return `; ${quoted(text)} names no gene${hint}`
+    const hint = didYouMean(nearest(text, wildCopies(ruleset)), '; details.expected lists the accepted ones')
+    return `; ${quoted(text)} does not name a gene${hint}`
   }
   const wild = wildCopyIn(locus)
   if (wild === undefined)
@@ -147,7 +143,7 @@ function wildCopyFault(ruleset: Ruleset, text: string): string {
   return `; ${quoted(text)}: ${quoted(name)} is not the wild type of ${key}; write ${wild}${alone}`
 }
 
-/** How the wild types of linked genes may be declared, in manifest order. */
+/** The names of wild types of linked genes, in manifest order. */
 function wildCopies({ model, linkage }: Ruleset): readonly string[] {
   const all = model.loci.flatMap((locus) => wildCopyIn(locus) ?? [])
   return all.filter((name) => linkage.has(name))
@@ -158,7 +154,7 @@ function wildCopyIn(locus: ModelLocus): string | undefined {
   return wildType === null ? undefined : wildCopyOf(locus, alleles[wildType] ?? '')
 }
 
-/** Canonical spellings that a declaration may hold, in manifest order; wild types aside. */
+/** Canonical spellings of the alleles that may be declared, without wild types, in manifest order. */
 function linkedAlleles(ruleset: Ruleset): readonly string[] {
   return ruleset.model.loci.flatMap((locus) =>
     canonicalSpellings(locus).filter((name) =>

@@ -1,5 +1,6 @@
 /**
- * Reads how likely one of several foals is what is wanted, or how many it takes: `foals`, `foals_for`, `wanted`.
+ * Reads the question about several foals: `wanted` coats with either `foals` (a number of foals, to get a percentage) or
+ * `foals_for` (a percentage, to get a number of foals).
  */
 import type { Ruleset } from '../../ruleset.js'
 import { fromJsonText, type Fields } from '../decode-fields.js'
@@ -13,7 +14,7 @@ const A_COUNT = `an integer from 1 to ${MAX_FOALS}`
 
 export type SeveralFoals = Readonly<NonNullable<ReturnType<typeof readFoals>>>
 
-/** `foals=3&wanted=cremello`, or `foals_for=90&wanted=cremello`. @param prefix of the fields */
+/** Undefined if none of the fields is sent. Throws ClientError. @param prefix of the fields' paths */
 export function readFoals(ruleset: Ruleset, fields: Fields, prefix: string, text: TextContext) {
   const { foals, foals_for: foalsFor } = fields
   const wanted = fromJsonText(fields['wanted'])
@@ -21,7 +22,7 @@ export function readFoals(ruleset: Ruleset, fields: Fields, prefix: string, text
   if (isAbsent(wanted) || (Array.isArray(wanted) && wanted.length === 0))
     throw missingField(
       `${prefix}wanted`,
-      `${prefix}wanted is required beside foals and foals_for: a coat name`,
+      `${prefix}wanted is required with foals and foals_for: a coat name`,
       ['a coat name'],
     )
   const many = readNumber(
@@ -39,7 +40,7 @@ export function readFoals(ruleset: Ruleset, fields: Fields, prefix: string, text
     (number) => number > 0 && number < 100,
   )
   if (many === undefined && percent === undefined)
-    throw missingField(`${prefix}foals`, `${prefix}foals or ${prefix}foals_for is required beside wanted`, [
+    throw missingField(`${prefix}foals`, `${prefix}foals or ${prefix}foals_for is required with wanted`, [
       A_COUNT,
     ])
   const names: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]

@@ -1,6 +1,5 @@
 /**
- * What was read of an animal as facts for inference.
- * Leaves to others: what a gene means that is left out (known-animal.ts).
+ * Turns a parsed animal into facts for inference. known-animal.ts adds the genes that are left out.
  */
 import type { Test } from '../../../inference/question.js'
 import type { ModelLocus } from '../../../model/model.js'
@@ -12,18 +11,18 @@ import { foreignGenotypes } from '../genes/named-genes.js'
 import { pairsOf } from './tests.js'
 
 export interface AnimalFacts extends Pick<Animal, 'sex' | 'isUntested' | 'seen'> {
-  /** By locus index, of genes that are named and say something. */
+  /** Tests by locus index, for named genes that are not entirely untested. */
   readonly tests: ReadonlyMap<number, Test>
-  /** Indices of loci that are named. */
+  /** Indices of named loci. */
   readonly namedLoci: ReadonlySet<number>
-  /** Keys of the genes that answers show only where they are named, and that were. */
+  /** Keys of named genes that answers show only if they are named. */
   readonly named: ReadonlySet<string>
-  readonly joined: readonly CombinedVariants[]
+  readonly combined: readonly CombinedVariants[]
   readonly field: (locus: ModelLocus) => string
 }
 
 export function factsOf(rules: AnimalRules, { genes, sex, isUntested, seen }: Animal): AnimalFacts {
-  const { genotype, unknown, foreign, named, joined, prefix } = genes
+  const { genotype, unknown, foreign, named, combined, prefix } = genes
   const field = ({ group, key }: ModelLocus): string => `${prefix}${group}.${key}`
   const sentOf = (locus: ModelLocus): unknown => sentUnder(genes[locus.group], locus)
   const testAt = (locus: ModelLocus, pairs: Test['pairs']): Test => ({
@@ -36,16 +35,16 @@ export function factsOf(rules: AnimalRules, { genes, sex, isUntested, seen }: An
   const tests = new Map<number, Test>()
   for (const locus of loci) {
     const { gene } = unknown.find((each) => each.locus === locus) ?? {}
-    const own = genotype[locus.index]
+    const known = genotype[locus.index]
     if (gene?.kind === 'partlyTested') tests.set(locus.index, testAt(locus, gene.pairs))
-    else if (gene === undefined && own !== undefined) tests.set(locus.index, testAt(locus, pairsOf(own)))
+    else if (gene === undefined && known !== undefined) tests.set(locus.index, testAt(locus, pairsOf(known)))
   }
-  // Alleles that custom writes under another gene are tests of their own.
-  for (const own of foreignGenotypes(rules, foreign)) {
-    const { index } = own.locus
+  // Alleles written under another gene by custom are tests of the locus they belong to.
+  for (const atHome of foreignGenotypes(rules, foreign)) {
+    const { index } = atHome.locus
     const under = foreign.find(({ gene }) => gene.foreign.some(({ locus }) => locus === index))
-    if (under !== undefined) tests.set(index, testAt(under.locus, pairsOf(own)))
+    if (under !== undefined) tests.set(index, testAt(under.locus, pairsOf(atHome)))
   }
   const namedLoci = new Set([...loci.map(({ index }) => index), ...tests.keys()])
-  return { tests, namedLoci, named, joined, sex, isUntested, seen, field }
+  return { tests, namedLoci, named, combined, sex, isUntested, seen, field }
 }

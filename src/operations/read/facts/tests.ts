@@ -1,13 +1,13 @@
 /**
- * What is known of a gene as a test, which is a fact of a question: two patterns of copies, of which one stands for the other
- * sex chromosome where an animal has one copy.
+ * Builds tests, the facts of a question about one gene. A test is a list of pairs of copy patterns. For an animal with one copy,
+ * one pattern stands for the other sex chromosome.
  */
 import type { Pair } from '../../../genetics/genotype.js'
 import type { CopyPattern, Test } from '../../../inference/question.js'
 import type { LocusGenotype, ModelLocus } from '../../../model/model.js'
 import { ANYTHING, exactly } from '../genes/unknown-alleles.js'
 
-/** That the animal has one of the layouts of this genotype. */
+/** The animal has one of the layouts of this genotype. */
 export function pairsOf({ layouts }: LocusGenotype): Test['pairs'] {
   return layouts.map(patternsOf)
 }
@@ -16,27 +16,28 @@ function patternsOf([first, second]: Pair): readonly [CopyPattern, CopyPattern] 
   return [exactly(first), exactly(second)]
 }
 
-/** How the text of a test begins of a gene that was left out. */
+/** Prefix of the text of a test for a gene that was left out. */
 export const LEFT_OUT = 'left out, which means '
 
 /**
- * That a gene was left out, which the contract reads as its wild type.
- * @param copies that the animal has of a locus on the sex chromosome; undefined where it has parents that tell it
+ * A gene that was left out, which the contract defines as its wild type.
+ * @param copies number of copies of a sex-linked locus; undefined if the animal's parents determine it
+ * @returns undefined if the gene has no wild type
  */
 export function leftOut(locus: ModelLocus, field: string, copies: 1 | 2 | undefined): Test | undefined {
   const { wildType, noCopy, alleles } = locus
   if (wildType === null) return undefined
   const text = `${LEFT_OUT}${alleles[wildType] ?? ''}`
-  return { field, text, pairs: alike(exactly([wildType]), noCopy, copies) }
+  return { field, text, pairs: samePattern(exactly([wildType]), noCopy, copies) }
 }
 
-/** That nothing is known of a gene. */
+/** A gene with two unknown alleles. */
 export function untested({ noCopy }: ModelLocus, field: string, copies: 1 | 2 | undefined): Test {
-  return { field, text: 'not tested', pairs: alike(ANYTHING, noCopy, copies) }
+  return { field, text: 'not tested', pairs: samePattern(ANYTHING, noCopy, copies) }
 }
 
-/** Two copies alike, or of a locus on the sex chromosome perhaps an only one. */
-function alike(copy: CopyPattern, noCopy: number | null, copies: 1 | 2 | undefined): Test['pairs'] {
+/** Two copies of the same pattern, one copy, or, if the number of copies is unknown, either. */
+function samePattern(copy: CopyPattern, noCopy: number | null, copies: 1 | 2 | undefined): Test['pairs'] {
   const both = [copy, copy] as const
   if (noCopy === null || copies === 2) return [both]
   const one = [copy, exactly([noCopy])] as const

@@ -1,7 +1,6 @@
 /**
- * Reads what a request writes under one gene, and remembers it where all of it is known.
- * Guarantees: the same alleles mean the same genotype, the very same object while it is remembered; bounded.
- * Leaves to others: which genes must be there, and what they are together (named-genes.ts).
+ * Reads the alleles of one gene of a request, with a cache for complete genotypes.
+ * Guarantees: equal alleles give equal genotypes, the same object while it is cached; the cache is bounded.
  */
 import { isHemizygous, isHeterozygous, pairOf } from '../../../genetics/genotype.js'
 import { createBoundedMap, type BoundedMap } from '../../../common/memo.js'
@@ -14,7 +13,7 @@ import type { SexLinkedGene } from '../sex.js'
 import { readPartlyTested, type PartlyTestedGene } from './partly-tested-gene.js'
 import { holdsSign, isUntested } from './unknown-alleles.js'
 
-/** What animals are read by; a ruleset has it. */
+/** The part of a ruleset that reading animals needs. */
 export interface AnimalRules {
   readonly model: Model
   readonly genotypes: Genotypes
@@ -25,34 +24,34 @@ export type AlleleMemo = Readonly<ReturnType<typeof createAlleleMemo>>
 
 export interface LocusMemo {
   readonly locus: ModelLocus
-  /** First allele as written → second one, undefined where there is none. */
+  /** First allele as written → second allele (undefined if there is none) → gene. */
   readonly meanings: BoundedMap<unknown, BoundedMap<unknown, TestedGene>>
 }
 
-/** What is written under one gene. */
+/** A gene of a request. */
 export type Gene = TestedGene | UnknownGene
 
-/** Some or all of it is unknown. */
+/** At least one allele is unknown. */
 export type UnknownGene = PartlyTestedGene | { readonly kind: 'untested' }
 
-/** All of it is known. */
+/** All alleles are known. */
 export interface TestedGene {
   readonly kind: 'tested'
   readonly genotype: LocusGenotype
-  /** Alleles of another locus that custom writes here. */
+  /** Alleles of another locus that are written under this gene by custom. */
   readonly foreign: readonly SharedAllele[]
-  /** The genotypes of their loci, where no other gene names any of these. */
+  /** Genotypes of their loci, valid if no other gene names alleles of these loci. */
   readonly foreignGenotypes: readonly LocusGenotype[]
-  /** Variants put on one copy since they are never seen apart. */
-  readonly joined: readonly string[]
+  /** Variants placed on one copy because they always occur together. */
+  readonly combined: readonly string[]
 }
 
 const UNTESTED: Gene = { kind: 'untested' }
 
-/** A locus with copies of several variants has no end of spellings. */
+/** Cache size. Loci with several variants on a copy have unlimited spellings. */
 const MAX_SPELLINGS = 64
 
-/** What a rule set says of animals before one is read, and what was written of animals before. */
+/** Loci by group, their defaults, and the cache of genotypes by their spelling. */
 export function createAlleleMemo({ loci }: Model, genotypes: Genotypes) {
   const base = loci.filter(({ group }) => group === 'base')
   const others = loci.filter(({ group }) => group === 'others')
@@ -60,25 +59,25 @@ export function createAlleleMemo({ loci }: Model, genotypes: Genotypes) {
   const memoOf = (locus: ModelLocus): LocusMemo => ({ locus, meanings: createBoundedMap(MAX_SPELLINGS) })
   return {
     loci: { base: base.map(memoOf), others: others.map(memoOf) },
-    /** Loci that no animal may leave out. */
+    /** Loci that a complete genotype must name. */
     required: { base: base.filter(isRequired), others: others.filter(isRequired) },
-    /** By locus index, what a gene left out means; undefined where it may not be. */
+    /** By locus index, the genotype of a gene left out; undefined if it must not be left out. */
     absent: loci.map((locus) =>
       locus.required || locus.wildType === null ? undefined : genotypes.wildType(locus),
     ),
   }
 }
 
-/** What these alleles meant before, if they are one or two: longer lists are rare. */
+/** The cached gene for these alleles. Only lists of one or two alleles are cached: longer ones are rare. */
 export function rememberedGene({ meanings }: LocusMemo, value: unknown): TestedGene | undefined {
   if (!Array.isArray(value) || value.length > 2) return undefined
   return meanings.known(value[0])?.known(value[1])
 }
 
 /**
- * Remembers genotypes for the next time, and nothing that holds a sign, since such texts have no greatest length.
- * Throws ClientError for what cannot be written under the gene.
- * @param mayBeUnknown whether alleles may be unknown: otherwise a sign is the fault of the client
+ * Reads and caches a gene. Genes with unknown alleles are not cached, because their texts have unlimited length.
+ * Throws ClientError for an invalid value.
+ * @param mayBeUnknown whether to accept unknown alleles
  */
 export function readGene(
   rules: AnimalRules,
@@ -98,13 +97,13 @@ export function readGene(
   const genotype = genotypes.of(locus, read.layouts, read.asList)
   const { borrowed: foreign, joined } = read
   const foreignGenotypes = genotypesOf(rules, foreign)
-  const gene: TestedGene = { kind: 'tested', genotype, foreign, foreignGenotypes, joined }
+  const gene: TestedGene = { kind: 'tested', genotype, foreign, foreignGenotypes, combined: joined }
   if (!Array.isArray(value) || value.length > 2) return gene
   const seconds = meanings.known(value[0]) ?? meanings.keep(value[0], createBoundedMap(MAX_SPELLINGS))
   return seconds.keep(value[1], gene)
 }
 
-/** Genotypes of the loci to which alleles belong that custom writes elsewhere. */
+/** Genotypes of the loci that foreign alleles belong to. */
 export function genotypesOf(
   { model, genotypes }: AnimalRules,
   foreign: readonly SharedAllele[],
@@ -118,11 +117,11 @@ export function genotypesOf(
   })
 }
 
-/** How many copies are written of a gene on the sex chromosome. An untested gene keeps anybody from being asked for the sex. */
+/** Number of copies of a sex-linked gene as written. Unknown alleles never make the sex a required field. */
 export function copiesOf(gene: Gene): Pick<SexLinkedGene, 'hasOneCopy' | 'tellsSex'> {
   if (gene.kind === 'untested') return { hasOneCopy: false, tellsSex: true }
   if (gene.kind === 'partlyTested') return { hasOneCopy: gene.hasOneCopy, tellsSex: true }
   const hasOneCopy = isHemizygous(gene.genotype)
-  // Two alleles alike may be an only one, written twice.
+  // Two equal alleles may be a single copy, written twice.
   return { hasOneCopy, tellsSex: hasOneCopy || isHeterozygous(gene.genotype) }
 }

@@ -1,6 +1,5 @@
 /**
- * The groups of genes of an animal in a request: `base` and `others`, and which genes must be there.
- * Leaves to others: what is written under one gene (gene.ts), the order of faults (animal.ts).
+ * Reads the groups of genes of an animal: `base` and `others`, and refuses missing groups and genes.
  */
 import type { Model, ModelLocus } from '../../../model/model.js'
 import { expectedOf } from '../../../model/phenotype/read-alleles.js'
@@ -13,7 +12,7 @@ import { isAbsent, isNothing } from '../values.js'
 
 export type GroupName = ModelLocus['group']
 
-/** The object that holds the groups. @param sent the fields beside it, for what is said when it is missing */
+/** The object with the groups. Throws ClientError. @param sent the fields beside it, for the message if it is missing */
 export function groupsOf(value: unknown, path: string, sent: Fields): Fields {
   if (isNothing(value)) {
     const hint = insteadOf(path, sent) || `: ${ANIMAL.words}`
@@ -24,7 +23,7 @@ export function groupsOf(value: unknown, path: string, sent: Fields): Fields {
   return holder
 }
 
-/** What stands under `base` or `others`; throws where `base` is missing. */
+/** The genes under `base` or `others`. Throws ClientError if `base` is missing. */
 export function readGroup(model: Model, holder: Fields, name: GroupName, prefix: string): Fields {
   const value = holder[name]
   if (isAbsent(value)) {
@@ -39,7 +38,7 @@ export function readGroup(model: Model, holder: Fields, name: GroupName, prefix:
   throw invalidField(`${prefix}${name}`, value, [GROUP_OF_GENES])
 }
 
-/** The refusal of an animal of which a gene without a wild type is left out. @param elsewhere what the other group holds */
+/** The error for a missing gene without a wild type. @param elsewhere genes of the other group */
 export function missingGene(
   model: Model,
   locus: ModelLocus,
@@ -52,13 +51,13 @@ export function missingGene(
   return missingField(field, `${field} is required${where}`, expectedOf(locus))
 }
 
-/** Undefined where the gene is left out, as most are. What every object has under a gene's name is a function. */
+/** The value sent for a gene; undefined if left out. Functions are inherited from Object.prototype, not sent. */
 export function sentUnder(genes: Fields, { key }: ModelLocus): unknown {
   const value = genes[key]
   return typeof value === 'function' ? undefined : value
 }
 
-/** Clients that cannot write an empty object send an empty array. */
+/** The value as an object. An empty array counts as an empty object, because PHP encodes one so. */
 export function asObject(value: unknown): Fields | undefined {
   if (Array.isArray(value) && value.length === 0) return {}
   return isObject(value) ? value : undefined

@@ -1,8 +1,7 @@
 /**
- * Reads the genes that a request names of one animal.
- * Guarantees: the first fault in the decided order is thrown, whether or not all genes are known: base before others, missing
- * before invalid, rule-file order, unknown genes last. Nothing is kept of a gene but its genotype where all of it is known.
- * Leaves to others: what is written under one gene (gene.ts).
+ * Reads the genes that a request names for one animal.
+ * Guarantees: throws the first fault in a fixed order: base before others, missing before invalid, rule-file order, unknown genes
+ * last.
  */
 import type { HorseGenotype, LocusGenotype, ModelLocus } from '../../../model/model.js'
 import type { Fields } from '../decode-fields.js'
@@ -27,7 +26,7 @@ export interface GeneOf<Kind> {
   readonly gene: Kind
 }
 
-/** Variants that were put on one copy since they are never seen apart, by the gene's field. */
+/** Variants placed on one copy because they always occur together, with the gene's field. */
 export interface CombinedVariants {
   readonly field: string
   readonly alleles: readonly string[]
@@ -35,7 +34,10 @@ export interface CombinedVariants {
 
 export type NamedGenes = Readonly<ReturnType<typeof readNamedGenes>>
 
-/** Which genes must be there and known: all of them, those that have no wild type without being known, or none. */
+/**
+ * `known`: genes without a wild type must be present, and all alleles known. `required`: these genes must be present, possibly
+ * with unknown alleles. `any`: genes may be missing.
+ */
 export type Demands = 'known' | 'required' | 'any'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -49,29 +51,29 @@ interface Draft {
   readonly unknown: GeneOf<UnknownGene>[]
   readonly foreign: GeneOf<TestedGene>[]
   named: ReadonlySet<string>
-  readonly joined: CombinedVariants[]
+  readonly combined: CombinedVariants[]
   readonly sexLinked: SexLinkedGene[]
 }
 
-/** @param holder the object with `base` and `others` @param prefix of its fields */
+/** Throws ClientError. @param holder the object with `base` and `others` @param prefix of its fields' paths */
 export function readNamedGenes(rules: AnimalRules, holder: Fields, prefix: string, demands: Demands) {
   const draft: Draft = {
-    /** The groups as they were sent. */
+    /** The groups as sent. */
     base: NO_GENES,
     others: NO_GENES,
-    /** Of the fields' paths. */
+    /** Prefix of the fields' paths. */
     prefix,
-    /** Whether every gene is known: none has an unknown allele, and none is missing. */
+    /** Whether the genotype is complete: no unknown allele, no required gene missing. */
     areKnown: true,
-    /** By locus index, where it is known; wild type where the gene is left out. */
+    /** Known genotypes by locus index; wild type if the gene is left out. */
     genotype: rules.alleleMemo.absent.slice(),
     /** Genes with unknown alleles. */
     unknown: [],
-    /** Genes under which alleles of other loci are written. */
+    /** Genes with alleles of other loci. */
     foreign: [],
-    /** Keys of the genes that answers show only where they are named, and that were. */
+    /** Keys of named genes that answers show only if they are named. */
     named: NONE,
-    joined: [],
+    combined: [],
     sexLinked: [],
   }
   if (demands !== 'any' || isSent(holder, 'base')) draft.base = readGroup(rules.model, holder, 'base', prefix)
@@ -83,15 +85,15 @@ export function readNamedGenes(rules: AnimalRules, holder: Fields, prefix: strin
 
 const NO_GENES: Fields = {}
 
-/** The genotype of an animal of which all genes are known. */
+/** The genotype at every locus. @param genes all known */
 export function genotypeOf(rules: AnimalRules, { genotype, foreign }: NamedGenes): HorseGenotype {
   if (foreign.length === 0) return genotype as HorseGenotype
   const whole = genotype.slice()
-  for (const own of foreignGenotypes(rules, foreign)) whole[own.locus.index] = own
+  for (const atHome of foreignGenotypes(rules, foreign)) whole[atHome.locus.index] = atHome
   return whole as HorseGenotype
 }
 
-/** Genotypes of loci whose alleles stand under other genes: together, where several genes name some of one locus. */
+/** Genotypes of the loci that foreign alleles belong to. Alleles of one locus from several genes are combined. */
 export function foreignGenotypes(
   rules: AnimalRules,
   foreign: readonly GeneOf<TestedGene>[],
@@ -102,7 +104,7 @@ export function foreignGenotypes(
   return genotypesOf(rules, alleles)
 }
 
-/** @param elsewhere what the other group holds */
+/** Throws ClientError. @param elsewhere genes of the other group */
 function readGenesOf(
   rules: AnimalRules,
   draft: Draft,
@@ -127,12 +129,12 @@ function readGenesOf(
     const value = sentUnder(genes, locus)
     if (value === undefined) continue
     known++
-    // What a fault would call it is put together only for genes that were never read before.
+    // The field's path is built only for genes that are not cached.
     const gene =
       rememberedGene(each, value) ?? readGene(rules, each, value, fieldOf(locus), demands !== 'known')
     if (locus.noCopy !== null)
       draft.sexLinked.push({ locus, field: fieldOf(locus), value, ...copiesOf(gene) })
-    // Answers show it only where it is named.
+    // Answers show such a gene only if it is named.
     if (!locus.listed && !locus.required) draft.named = new Set([...draft.named, locus.key])
     if (gene.kind !== 'tested') {
       draft.areKnown = false
@@ -140,7 +142,7 @@ function readGenesOf(
       continue
     }
     draft.genotype[locus.index] = gene.genotype
-    if (gene.joined.length > 0) draft.joined.push({ field: fieldOf(locus), alleles: gene.joined })
+    if (gene.combined.length > 0) draft.combined.push({ field: fieldOf(locus), alleles: gene.combined })
     if (gene.foreign.length === 0) continue
     const clash = gene.foreign.find(({ locus: index }) => isNamed(model.loci[index], genes, elsewhere))
     if (clash !== undefined) throw namedTwice(model, clash, locus, fieldOf(locus), value)
@@ -151,7 +153,7 @@ function readGenesOf(
   throw unknownGene(model, gene, group, `${prefix}${group}.${gene}`, genes[gene])
 }
 
-/** Whether something is said of the locus under its own name. */
+/** Whether the locus has known alleles under its own key. */
 function isNamed({ key }: Pick<ModelLocus, 'key'> = { key: '' }, ...groups: readonly Fields[]): boolean {
   return groups.some((genes) => Object.hasOwn(genes, key) && !isUntested(genes[key]))
 }

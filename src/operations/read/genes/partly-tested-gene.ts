@@ -1,6 +1,5 @@
 /**
- * Reads a gene of which some allele is unknown, and says what is wrong with it.
- * Leaves to others: what one copy may be (unknown-alleles.ts), genes without signs (gene.ts).
+ * Reads a gene with an unknown allele and builds the error if it is invalid. unknown-alleles.ts parses each copy.
  */
 import type { Test } from '../../../inference/question.js'
 import type { Model, ModelLocus } from '../../../model/model.js'
@@ -10,15 +9,15 @@ import { quoted, strangerHint } from '../near-misses.js'
 import { BLANK_FOR_PLUS, invalidGenes, isBlankForPlus } from '../refusals.js'
 import { ANYTHING, exactly, readCopies, type CopyFault } from './unknown-alleles.js'
 
-/** A gene of which some allele is unknown, and not all. */
+/** A gene with an unknown allele that is not entirely untested. */
 export interface PartlyTestedGene {
   readonly kind: 'partlyTested'
   readonly pairs: Test['pairs']
-  /** Whether one copy is written, of a locus on the sex chromosome. */
+  /** Whether a sex-linked locus has one copy. */
   readonly hasOneCopy: boolean
 }
 
-/** Throws ClientError. @param value an array that holds a sign */
+/** Throws ClientError. @param value an array with at least one of the signs ?, | and ! */
 export function readPartlyTested(
   model: Model,
   locus: ModelLocus,
@@ -35,12 +34,12 @@ export function readPartlyTested(
   }
 }
 
-/** `["X","Y"]` says no more than `["X"]`. */
+/** Drops the mark for no copy: `["X","Y"]` means the same as `["X"]`. */
 function withoutNoCopy({ noCopy, alleles }: ModelLocus, items: readonly unknown[]): readonly unknown[] {
   return noCopy === null || items.length < 2 ? items : items.filter((item) => item !== alleles[noCopy])
 }
 
-/** What may be written instead, beside the alleles. */
+/** Accepted notations, in addition to the alleles. */
 const SIGNS_EXPECTED = ['?', 'X|Y', '!X', '!X&!Y']
 
 function invalidPattern(
@@ -63,12 +62,12 @@ function invalidPattern(
   )
 }
 
-/** Continues a sentence on a word that is no allele of the gene. */
+/** The end of a message about a word that is not an allele of the gene. */
 function strangerText(model: Model, locus: ModelLocus, word = ''): string {
   const home = model.loci[locus.borrowed.get(word)?.locus ?? -1]
   if (home !== undefined)
-    return `is an allele of ${home.key}: where something is unknown it is written under ${home.group}.${home.key}`
-  if (isBlankForPlus(locus, word)) return `is no allele of it; ${BLANK_FOR_PLUS}`
-  if (word !== word.trim()) return 'is no allele of it: no blank stands beside |, & and !'
-  return `is no allele of it${strangerHint(model, locus, word)}`
+    return `is an allele of ${home.key}: beside an unknown allele, write it under ${home.group}.${home.key}`
+  if (isBlankForPlus(locus, word)) return `is not an allele of it; ${BLANK_FOR_PLUS}`
+  if (word !== word.trim()) return 'is not an allele of it: write |, & and ! without spaces'
+  return `is not an allele of it${strangerHint(model, locus, word)}`
 }

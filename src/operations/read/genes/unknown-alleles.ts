@@ -1,7 +1,6 @@
 /**
- * Unknown alleles: reads the pair of a locus that holds signs, such as `?`, `E|ea`, `!Cr`, `!X&!Y`, `DW20+?`.
- * Guarantees: patterns of both copies, or the words that are none; nothing is guessed.
- * Leaves to others: pairs without signs (model/phenotype/read-alleles.ts), faults in the client's words (partly-tested-gene.ts).
+ * Parses the notation of unknown alleles, such as `?`, `E|ea`, `!Cr`, `!X&!Y`, `DW20+?`, into copy patterns.
+ * partly-tested-gene.ts turns the faults into errors.
  */
 import { completeCopy, type Copy } from '../../../genetics/locus.js'
 import type { CopyPattern, CopyTerm } from '../../../inference/question.js'
@@ -11,33 +10,34 @@ import { UNPHASED } from '../../../rules/notation.js'
 
 export const ANYTHING: CopyPattern = [{ has: [], lacks: [], more: true }]
 
-/** Whether what is written under one gene holds a sign. No allele's spelling has one of them. */
+/** Whether a gene's value contains one of the signs ?, | and !. No allele's spelling does. */
 export function holdsSign(value: unknown): boolean {
   return Array.isArray(value) && value.some((item) => typeof item === 'string' && /[?|!]/.test(item))
 }
 
-/** Not tested at all. */
+/** Whether both alleles are unknown: `["?","?"]`. */
 export function isUntested(value: unknown): boolean {
   return Array.isArray(value) && value.length === 2 && value.every((item) => item === '?')
 }
 
-/** This copy and nothing else. */
+/** The pattern that matches only this copy. */
 export function exactly(copy: Copy): CopyPattern {
   return [{ has: copy, lacks: [], more: false }]
 }
 
-/** Why a text or a list is no pair with unknowns. */
+/** Why the value is invalid. */
 export interface CopyFault {
-  /** The word at fault, where it is one. */
+  /** The word at fault, if it is a single one. */
   readonly word?: string
+  /** The reason; empty if the word is not an allele. */
   readonly what: string
 }
 
-/** One pattern for each item of the list. @returns the first fault, if there is one */
+/** One pattern per item, or the first fault. */
 export function readCopies(locus: ModelLocus, items: readonly unknown[]): readonly CopyPattern[] | CopyFault {
   const isOne = locus.noCopy !== null && items.length === 1
   if (items.length !== 2 && !isOne) {
-    const what = `where something is unknown, write both copies: two items${locus.noCopy === null ? '' : ', or one for an only copy'}`
+    const what = `with an unknown allele, write both copies: two items${locus.noCopy === null ? '' : ', or one item for a single copy'}`
     return { what: items.includes(UNPHASED) || items.length > 2 ? `${what}, and no unphased list` : what }
   }
   const patterns: CopyPattern[] = []
@@ -60,12 +60,12 @@ function readPattern(locus: ModelLocus, text: string): CopyPattern | CopyFault {
   return terms
 }
 
-/** `?`, or what is there, and what is not. */
+/** One alternative: `?` or a copy, with excluded alleles. */
 function readTerm(locus: ModelLocus, text: string): CopyTerm | CopyFault {
   const parts = text.split('&')
   const absent = parts.filter((part) => part.startsWith('!')).map((part) => part.slice(1))
   const present = parts.filter((part) => !part.startsWith('!'))
-  if (present.length > 1) return { word: text, what: '& only joins what is not there, as in !X&!Y' }
+  if (present.length > 1) return { word: text, what: '& only combines excluded alleles, as in !X&!Y' }
   const lacks: number[] = []
   for (const word of absent) {
     const copy = readCopy(locus, word)
@@ -76,19 +76,19 @@ function readTerm(locus: ModelLocus, text: string): CopyTerm | CopyFault {
   if (named === undefined || named === '?') return { has: [], lacks, more: true }
   const more = named.endsWith('+?')
   if (more && !locus.cis)
-    return { word: named, what: `one copy of ${locus.key} carries one allele: + has no meaning there` }
+    return { word: named, what: `a copy of ${locus.key} carries one allele, so + has no meaning` }
   const word = more ? named.slice(0, -2) : named
   const copy = readCopy(locus, word)
   if (copy === undefined) return strange(word)
   if (more && copy.some((allele) => allele === locus.wildType))
-    return { word: named, what: 'the wild type is the absence of variants, so nothing stands beside it' }
+    return { word: named, what: 'the wild type is the absence of variants, so nothing can be added to it' }
   const has = completeCopy(locus, copy)
   if (has.some((allele) => lacks.includes(allele)))
-    return { word: text, what: 'it says that one allele is there and is not' }
+    return { word: text, what: 'it includes and excludes the same allele' }
   return { has, lacks, more }
 }
 
-/** No allele. What it may be others tell better. */
+/** The word is not an allele. The caller adds a suggestion. */
 function strange(word: string): CopyFault {
   return { word, what: '' }
 }

@@ -1,8 +1,7 @@
 /**
- * Reads the name of a coat as the patterns that it can mean, in any language.
- * Guarantees: every name is counted against the request's text budget, with the same steps whether or not it was read before;
- * an unknown name is refused with the nearest ones.
- * Leaves to others: how names are read (naming/read-name.ts), what looks like a coat (lookalikes.ts).
+ * Parses the name of a coat, in any language, into the coat patterns it can mean.
+ * Guarantees: every name counts against the request's text budget, with the same steps whether or not it is cached; an unknown
+ * name is refused with the nearest known ones.
  */
 import type { CoatPattern } from '../../../inference/question.js'
 import { createMemo, onceFor } from '../../../common/memo.js'
@@ -15,19 +14,19 @@ import { faultAt } from '../refusals.js'
 import type { TextBudget } from '../text-budget.js'
 import type { Ruleset } from '../../ruleset.js'
 
-/** The longest name that the service gives has 147. */
+/** The longest name that the service writes has 147. */
 export const MAX_NAME_CHARACTERS = 200
-/** Of coats wanted, and of tokens seen. */
+/** Maximum number of wanted coats, and of tokens in `has` and `lacks`. */
 export const MAX_NAMES = 60
 
-/** What reading any text of a request takes along. */
+/** Context for parsing the texts of one request. */
 export interface TextContext {
-  /** Whose words come first. */
+  /** The language tried first. */
   readonly language: string
   readonly budget: TextBudget
 }
 
-/** The patterns of a coat's name; the same array for the same name. @param otherwise what else can be said there */
+/** The patterns of a coat name; the same array for the same name. Throws ClientError. @param otherwise alternatives for the error */
 export function readCoat(
   ruleset: Ruleset,
   name: unknown,
@@ -44,7 +43,7 @@ export function readCoat(
   })
 }
 
-/** Throws ClientError for a list that is too long, before any of it is read. */
+/** Throws ClientError for a list that is too long, before any of it is parsed. */
 export function refuseLongList(list: readonly unknown[], field: string, what: string): void {
   if (list.length <= MAX_NAMES) return
   const message = `${field} holds at most ${MAX_NAMES} ${what}; ${list.length} were sent`
@@ -59,7 +58,7 @@ function refuseLongName(name: string, field: string): void {
 }
 
 /** Steps charged for folding a name and looking up its words. */
-const STEPS_A_NAME = 30
+const STEPS_PER_NAME = 30
 
 interface NameRead {
   readonly readings: readonly Reading[]
@@ -67,19 +66,19 @@ interface NameRead {
 }
 
 const CACHE_BYTES = 2 * 1024 * 1024
-const BYTES_A_NAME = 300
-const BYTES_A_READING = 250
+const BYTES_PER_NAME = 300
+const BYTES_PER_READING = 250
 
 const cacheOf = onceFor((_ruleset: Ruleset) =>
   createMemo<NameRead>(
     CACHE_BYTES,
-    ({ readings }) => BYTES_A_NAME + BYTES_A_READING * readings.length,
+    ({ readings }) => BYTES_PER_NAME + BYTES_PER_READING * readings.length,
     'coat names',
   ),
 )
 
 function readName(ruleset: Ruleset, name: string, language: string, count: CountSteps): readonly Reading[] {
-  count(STEPS_A_NAME)
+  count(STEPS_PER_NAME)
   const cache = cacheOf(ruleset)
   const key = `${language} ${foldedWords(name).join(' ')}`
   const known = cache.known(key)
@@ -110,7 +109,7 @@ function unknownName(
 ): ClientError {
   const near = typeof name === 'string' ? nearNames(ruleset, name) : []
   const meant = near.length === 0 ? '' : `: did you mean ${near.slice(0, 3).join(', ')}?`
-  const what = `${quoted(name)} is no coat that this service names, in any of its languages`
+  const what = `${quoted(name)} is not a coat name in any language of this service`
   return new ClientError('VALIDATION_INVALID_FIELD', `${field} must be a coat's name; ${what}${meant}`, {
     field,
     value: name ?? null,
@@ -118,25 +117,25 @@ function unknownName(
   })
 }
 
-/** The terms that names are made of, with their folded words. */
+/** The terms of coat names, with their folded words. */
 const foldedTermsOf = onceFor((ruleset: Ruleset) =>
   ruleset.nameReader().terms.map((term) => ({ term, folded: foldedWords(term).join(' ') })),
 )
 
-/** Those with the fewest slips, of words and short phrases. */
+/** The terms nearest to a name, by edit distance of words and short phrases. */
 function nearNames(ruleset: Ruleset, name: string): readonly string[] {
-  const said = foldedWords(name).slice(0, 6).join(' ').slice(0, 48)
-  const parts = said.split(' ').filter((word) => word.length > 3)
-  const most = Math.max(1, Math.floor(said.length / 3))
-  const scored = foldedTermsOf(ruleset).flatMap(({ term, folded }) => {
+  const folded = foldedWords(name).slice(0, 6).join(' ').slice(0, 48)
+  const parts = folded.split(' ').filter((word) => word.length > 3)
+  const most = Math.max(1, Math.floor(folded.length / 3))
+  const scored = foldedTermsOf(ruleset).flatMap(({ term, folded: words }) => {
     const isPart =
-      parts.some((word) => nearest(word, [folded]) !== undefined) || ` ${said} `.includes(` ${folded} `)
-    // As many slips at least as letters are missing or too many.
-    if (!isPart && Math.abs(said.length - folded.length) > most) return []
-    const slips = editDistance(said, folded)
-    return slips <= most || isPart ? [{ term, folded, slips }] : []
+      parts.some((word) => nearest(word, [words]) !== undefined) || ` ${folded} `.includes(` ${words} `)
+    // The difference in length is a lower bound of the edit distance.
+    if (!isPart && Math.abs(folded.length - words.length) > most) return []
+    const distance = editDistance(folded, words)
+    return distance <= most || isPart ? [{ term, words, distance }] : []
   })
-  scored.sort((a, b) => a.slips - b.slips)
-  const byFolded = new Map(scored.toReversed().map(({ term, folded }) => [folded, term]))
+  scored.sort((a, b) => a.distance - b.distance)
+  const byFolded = new Map(scored.toReversed().map(({ term, words }) => [words, term]))
   return [...byFolded.values()].toReversed().slice(0, MAX_SUGGESTIONS)
 }

@@ -1,7 +1,7 @@
 /**
- * Which genes what was seen of an animal speaks of: those that give the parts that were seen.
- * Guarantees: genes that are unknown anyway, and look-alikes, are not among them.
- * Leaves to others: opening them in a question, where a gene that nobody names is wild type.
+ * Finds the genes behind an observed coat: those with rules that produce its tokens. A form marks them as untested, because a
+ * gene that no animal names counts as wild type.
+ * Guarantees: leaves out required genes, which a form always names, and genes of look-alikes.
  */
 import type { Model, ModelLocus } from '../../../model/model.js'
 import { isObject } from '../decode-fields.js'
@@ -9,7 +9,7 @@ import type { Ruleset } from '../../ruleset.js'
 import { TextBudget } from '../text-budget.js'
 import { readCoat } from './coat-name.js'
 
-/** Throws ClientError for a name that nobody knows. @param seen as `seen` of an animal @returns keys of genes */
+/** @param seen the field `seen` of an animal @returns keys of genes. Throws ClientError for an unknown name */
 export function genesSeen(
   ruleset: Ruleset,
   seen: unknown,
@@ -29,11 +29,11 @@ export function genesSeen(
   return lociBehind(ruleset.model, tokens).flatMap(({ key, required }) => (required ? [] : [key]))
 }
 
-/** Those that the rules ask which give some of the tokens. */
+/** The loci in the conditions of rules that produce at least one of the tokens. */
 export function lociBehind({ tables, loci }: Model, tokens: ReadonlySet<string>): readonly ModelLocus[] {
   const giving = tables.flatMap(({ source }) =>
     source.rules.filter(({ then }) => then.some((token) => tokens.has(token))),
   )
-  const asked = new Set(giving.flatMap(({ when }) => Object.keys(when)))
-  return loci.filter(({ key }) => asked.has(key))
+  const keys = new Set(giving.flatMap(({ when }) => Object.keys(when)))
+  return loci.filter(({ key }) => keys.has(key))
 }

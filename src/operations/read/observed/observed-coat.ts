@@ -1,7 +1,7 @@
 /**
- * Reads the observed coat of an animal (field `seen`): its name in any language, or tokens.
- * Guarantees: an unknown name or token is refused with the nearest ones; a coat is taken as certain only when the client says so.
- * Leaves to others: reading names (coat-name.ts), adding what looks alike (lookalikes.ts, with-lookalikes.ts).
+ * Parses the observed coat of an animal (field `seen`): a coat name in any language, or tokens.
+ * Guarantees: an unknown name or token is refused with the nearest known ones; look-alikes (lookalikes.ts) are ruled out only if
+ * the client says `certain`.
  */
 import type { CoatPattern, Seen } from '../../../inference/question.js'
 import type { LookalikeRow } from '../../../rules/tables.js'
@@ -16,28 +16,28 @@ import { isAbsent, isNothing } from '../values.js'
 const SHAPE = 'a coat name, or an object with coat, has, lacks, born, certain'
 const KEYS = ['coat', 'has', 'lacks', 'born', 'certain']
 
-/** An observed coat as it was named, and what may be mistaken for it: nothing where the client is certain. */
+/** An observed coat as named, with the look-alikes to consider: none if the client is certain. */
 export interface ObservedCoat extends Seen {
   readonly looks: readonly LookalikeRow[]
 }
 
-/** All of these hold. Throws ClientError. */
+/** The observations, all of which hold. Throws ClientError. */
 export function readObserved(
   ruleset: Ruleset,
   value: unknown,
   field: string,
   text: TextContext,
 ): readonly ObservedCoat[] {
-  const said = saidOf(value, field)
-  const stray = Object.keys(said).find((key) => !KEYS.includes(key))
+  const seenFields = fieldsOf(value, field)
+  const stray = Object.keys(seenFields).find((key) => !KEYS.includes(key))
   if (stray !== undefined)
     throw faultAt(
       `${field}.${stray}`,
-      said[stray],
-      `${field}.${stray} is nothing that can be said of what was seen: that is ${SHAPE}`,
+      seenFields[stray],
+      `${field}.${stray} is not a field of an observed coat: ${field} is ${SHAPE}`,
       [SHAPE],
     )
-  const isCertain = readBoolean(said, 'certain', `${field}.certain`)
+  const isCertain = readBoolean(seenFields, 'certain', `${field}.certain`)
   const looks = isCertain ? [] : ruleset.model.source.looks
   const fact = (at: string, what: unknown, coats: readonly CoatPattern[]): ObservedCoat => {
     const shown = typeof what === 'string' ? what : JSON.stringify(what)
@@ -48,23 +48,23 @@ export function readObserved(
     ['coat', coatOf],
     ['born', coatsBornAs],
   ] as const) {
-    const name = said[key]
+    const name = seenFields[key]
     if (isNothing(name)) continue
     const at = typeof value === 'string' ? field : `${field}.${key}`
     seen.push(fact(at, name, read(ruleset, name, at, text)))
   }
-  const has = readTokens(ruleset, said['has'], `${field}.has`, text)
-  const lacks = readTokens(ruleset, said['lacks'], `${field}.lacks`, text)
+  const has = readTokens(ruleset, seenFields['has'], `${field}.has`, text)
+  const lacks = readTokens(ruleset, seenFields['lacks'], `${field}.lacks`, text)
   const both = has.find((token) => lacks.includes(token))
   if (both !== undefined)
-    throw invalidField(`${field}.lacks`, said['lacks'], [
+    throw invalidField(`${field}.lacks`, seenFields['lacks'], [
       `tokens other than ${both}, which ${field}.has names`,
     ])
   if (has.length + lacks.length > 0) {
     const pattern = { exactly: undefined, has: [...new Set(has)], lacks: [...new Set(lacks)] }
     seen.push(fact(field, { ...(has.length > 0 && { has }), ...(lacks.length > 0 && { lacks }) }, [pattern]))
   }
-  if (seen.length === 0) throw faultAt(field, value, `${field} says nothing: it is ${SHAPE}`, [SHAPE])
+  if (seen.length === 0) throw faultAt(field, value, `${field} is empty: expected ${SHAPE}`, [SHAPE])
   return seen
 }
 
@@ -72,7 +72,7 @@ function coatOf(ruleset: Ruleset, name: unknown, at: string, text: TextContext):
   return readCoat(ruleset, name, at, text, ['tokens in has and lacks'])
 }
 
-/** What an animal born with this coat may show today. */
+/** The coats that an animal born with this coat may show today. */
 function coatsBornAs(ruleset: Ruleset, name: unknown, at: string, text: TextContext): readonly CoatPattern[] {
   const coats = coatOf(ruleset, name, at, text)
   return text.budget.once(`born ${String(name)}`, at, (count) => {
@@ -82,15 +82,15 @@ function coatsBornAs(ruleset: Ruleset, name: unknown, at: string, text: TextCont
   })
 }
 
-/** A form may hold the object as JSON text, and a name alone is the coat. */
-function saidOf(value: unknown, field: string): Readonly<Record<string, unknown>> {
-  const said = fromJsonText(value)
-  if (isObject(said)) return said
-  if (typeof said !== 'string' || /^\s*(?:$|[[{])/.test(said)) throw invalidField(field, said, [SHAPE])
-  return { coat: said }
+/** The fields of `seen`. A form may send them as JSON text; a plain name is the coat. */
+function fieldsOf(value: unknown, field: string): Readonly<Record<string, unknown>> {
+  const parsed = fromJsonText(value)
+  if (isObject(parsed)) return parsed
+  if (typeof parsed !== 'string' || /^\s*(?:$|[[{])/.test(parsed)) throw invalidField(field, parsed, [SHAPE])
+  return { coat: parsed }
 }
 
-/** The coat, and what it turns into with each change that age brings. */
+/** The coat, and the coat after each change that age can bring. */
 function grown(coat: CoatPattern, looks: readonly LookalikeRow[]): readonly CoatPattern[] {
   return looks.reduce<readonly CoatPattern[]>(
     (coats, { acquired }) =>

@@ -1,6 +1,6 @@
 /**
- * Reads what is asked of a pedigree: `ask`, each of genotype, phase, coat or foal.
- * Guarantees: an ask names animals that are there, once; the first fault is told.
+ * Reads `ask`, the list of questions about a pedigree: genotype, phase, coat or foal.
+ * Guarantees: every ask refers to animals in the pedigree, and a foal to two different ones; throws the first fault.
  */
 import type { Ruleset } from '../../ruleset.js'
 import { readFoals, type SeveralFoals } from '../cross/several-foals.js'
@@ -51,7 +51,7 @@ function readAsk(
     const what = `${at} must be an object such as {"genotype": id}; ${quoted(value)} was sent`
     throw faultAt(at, value, what, [SHAPE])
   }
-  refuseStray(value, at, KEYS, 'cannot be asked')
+  refuseStray(value, at, KEYS, 'is not a field of an ask')
   const kinds = KINDS.filter((kind) => value[kind] !== undefined)
   const [kind] = kinds
   if (kind === undefined || kinds.length > 1)
@@ -59,13 +59,13 @@ function readAsk(
       at,
       value,
       kind === undefined
-        ? `${at} asks for nothing: write one of genotype, phase, coat and foal`
-        : `${at} asks for ${kinds.join(' and ')} at once: write an object for each`,
+        ? `${at} asks for nothing: send one of genotype, phase, coat and foal`
+        : `${at} asks for ${kinds.join(' and ')} at once: send one object for each`,
       ['one of genotype, phase, coat and foal'],
     )
   const beside = ['foals', 'wanted', 'foals_for'].find((key) => kind !== 'foal' && isSent(value, key))
   if (beside !== undefined) {
-    const what = `${at}.${beside} is asked beside foal, not beside ${kind}`
+    const what = `${at}.${beside} goes with foal, not with ${kind}`
     throw faultAt(`${at}.${beside}`, value[beside], what, ['nothing, where no foal is asked'])
   }
   if (kind !== 'foal') return { kind: kind as 'genotype', horse: horseOf(value[kind], `${at}.${kind}`, ids) }

@@ -1,6 +1,6 @@
 /**
- * Who is whose parent among the animals of a pedigree.
- * Guarantees: ids exist, sexes fit, nobody is an ancestor of itself; the first place where that fails is told.
+ * Reads the parents of the animals of a pedigree.
+ * Guarantees: ids exist, sexes agree and no animal is its own ancestor; throws the first fault.
  */
 import type { Sex } from '../../../rules/tables.js'
 import type { Fields } from '../decode-fields.js'
@@ -9,7 +9,7 @@ import { quoted } from '../near-misses.js'
 import { strangeWord } from '../refusals.js'
 import { isAbsent } from '../values.js'
 
-/** An animal with its id and its place in the request. */
+/** An animal with its id and its path in the request. */
 export interface Named {
   readonly id: string
   readonly at: string
@@ -17,7 +17,7 @@ export interface Named {
   readonly sex: Sex | undefined
 }
 
-/** @param wrong the sex that it cannot have */
+/** The index of a parent, undefined if none is named. Throws ClientError. @param wrong the sex that it cannot have */
 export function readParent(
   named: readonly Named[],
   horse: Named,
@@ -31,14 +31,14 @@ export function readParent(
   const index = named.findIndex(({ id }) => id === value)
   const found = named[index]
   if (found === undefined)
-    throw refused(field, value, fitting, `${quoted(value)} is the id of no animal here`, value)
-  if (found === horse) throw refused(field, value, fitting, 'no animal is its own parent')
+    throw refused(field, value, fitting, `there is no animal with the id ${quoted(value)}`, value)
+  if (found === horse) throw refused(field, value, fitting, 'an animal cannot be its own parent')
   if (found.sex === wrong)
     throw refused(field, value, fitting, `${quoted(value)} is ${wrong}, and cannot be a ${role}`)
   return index
 }
 
-/** @param word that may be a slip of what is expected */
+/** @param word that may be a misspelt id */
 function refused(
   field: string,
   value: unknown,
@@ -52,13 +52,13 @@ function refused(
 
 export type Parents = readonly { readonly mother: number | undefined; readonly father: number | undefined }[]
 
-/** What it is to its foals, if it has any. */
+/** The sex of an animal by its role as a parent; undefined if it has no foals. */
 export function roleOf(parents: Parents, horse: number): Sex | undefined {
   if (parents.some(({ mother }) => mother === horse)) return 'female'
   return parents.some(({ father }) => father === horse) ? 'male' : undefined
 }
 
-/** Nobody is a mother here and a father there. */
+/** Throws ClientError if an animal is both a mother and a father. */
 export function checkRoles(named: readonly Named[], parents: Parents): void {
   parents.forEach(({ father }, i) => {
     if (father === undefined || !parents.some(({ mother }) => mother === father)) return
@@ -75,6 +75,7 @@ export function checkRoles(named: readonly Named[], parents: Parents): void {
   })
 }
 
+/** Throws ClientError if an animal is its own ancestor. */
 export function checkCircles(named: readonly Named[], parents: Parents): void {
   const done = new Set<number>()
   const visit = (horse: number, path: readonly number[]): void => {
@@ -90,7 +91,7 @@ export function checkCircles(named: readonly Named[], parents: Parents): void {
           `${named[horse]?.at ?? ''}.${role}`,
           named[parent]?.id,
           [],
-          `nobody is an ancestor of itself, and here ${circle.slice(0, 2).join(' is a foal of ')}${circle
+          `an animal cannot be its own ancestor, but ${circle.slice(0, 2).join(' is a foal of ')}${circle
             .slice(2)
             .map((id) => `, which is a foal of ${id}`)
             .join('')}`,

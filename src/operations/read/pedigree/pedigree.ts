@@ -1,7 +1,7 @@
 /**
- * Reads the animals of a pedigree: `horses`, each with id, sex, parents, and what is known of it.
- * Guarantees: ids, parents and sexes agree, and nobody is an ancestor of itself, or the first place where that fails is told.
- * A gene that nobody names is wild type in all; one that somebody names follows from parents where they are given.
+ * Reads the animals of a pedigree (field `horses`): ids, sexes, parents, tests and observed coats.
+ * Guarantees: ids, parents and sexes are consistent; throws the first fault. A gene that no animal names is wild type in all
+ * animals; a gene that one animal names is inherited from parents, where they are given, in the others.
  */
 import type { KnownHorse } from '../../../inference/question.js'
 import type { Population } from '../../../model/population.js'
@@ -13,7 +13,7 @@ import { factsOf, type AnimalFacts } from '../facts/animal-facts.js'
 import { knownAnimal, scopeOf, type GeneScope } from '../facts/known-animal.js'
 import type { TextContext } from '../observed/coat-name.js'
 import { invalidField, missingField } from '../refusals.js'
-import { readSaid } from '../sex.js'
+import { readSexField } from '../sex.js'
 import { isNothing, readList, refuseStray } from '../values.js'
 import { checkCircles, checkRoles, readParent, roleOf, type Named, type Parents } from './parents.js'
 
@@ -23,14 +23,14 @@ const SHAPE =
 const ID = 'a text of 1 to 64 characters'
 const KEYS = ['id', 'sex', 'mother', 'father', 'base', 'others', 'seen', 'untested']
 
-/** @returns the question, and its animals as they were read, in the order of `horses` */
+/** @param mates parents of foals that are asked about @returns the question, and its animals as read, in the order of `horses` */
 export function readPedigree(
   ruleset: Ruleset,
   named: readonly Named[],
   population: Population | undefined,
   text: TextContext,
   isUntested: boolean,
-  asked: Parents,
+  mates: Parents,
 ) {
   const parents = named.map((horse) => ({
     mother: readParent(named, horse, 'mother', 'male'),
@@ -45,33 +45,33 @@ export function readPedigree(
         text,
         isUntested,
         baseMayMiss: true,
-        // A father in the pedigree stays male, whatever a question about foals makes of it.
-        sex: sex ?? roleOf(parents, i) ?? roleOf(asked, i),
+        // The role in the pedigree takes precedence over the role in a question about foals.
+        sex: sex ?? roleOf(parents, i) ?? roleOf(mates, i),
       }),
     ),
   )
   const scope = scopeOf(ruleset.model, read, population)
   const absent: KnownHorse[] = []
   const horses = read.map((horse, i): KnownHorse => {
-    const own = { mother: parents[i]?.mother, father: parents[i]?.father }
-    const isHalf = (own.mother === undefined) !== (own.father === undefined)
-    if (isHalf) {
-      // The other parent named no gene either: what its foal does not name is wild type in it.
-      const role = own.mother === undefined ? 'mother' : 'father'
-      own[role] = named.length + absent.length
+    const itsParents = { mother: parents[i]?.mother, father: parents[i]?.father }
+    const hasOneParent = (itsParents.mother === undefined) !== (itsParents.father === undefined)
+    if (hasOneParent) {
+      // The engine needs both parents. The absent one has no tests: genes that its foal does not name are wild type in it.
+      const role = itsParents.mother === undefined ? 'mother' : 'father'
+      itsParents[role] = named.length + absent.length
       absent.push(absentParent(ruleset, horse, named[i]?.at ?? '', role, scope))
     }
-    return knownAnimal(ruleset, named[i]?.id ?? '', horse, scope, own)
+    return knownAnimal(ruleset, named[i]?.id ?? '', horse, scope, itsParents)
   })
   const all = [...horses, ...absent]
   if (all.length > MAX_ANIMALS) {
-    const here = `here are ${all.length}, counting parents that are not named`
-    throw tooMany(`A question holds at most ${MAX_ANIMALS} animals, and ${here}`, all.length)
+    const here = `this one has ${all.length}, including unnamed parents`
+    throw tooMany(`A question holds at most ${MAX_ANIMALS} animals; ${here}`, all.length)
   }
   return { question: { population, horses: all }, read }
 }
 
-/** Throws ClientError. */
+/** The ids and sexes of the animals. Throws ClientError. */
 export function readNames(written: unknown): readonly Named[] {
   const list = readList(written, 'horses', SHAPE)
   if (list.length === 0) throw missingField('horses', `horses is required: ${SHAPE}`, [SHAPE])
@@ -81,13 +81,13 @@ export function readNames(written: unknown): readonly Named[] {
   return list.map((value, i) => {
     const at = `horses.${i}`
     if (!isObject(value)) throw invalidField(at, value, ['an object with id'])
-    refuseStray(value, at, KEYS, 'is no field of an animal')
+    refuseStray(value, at, KEYS, 'is not a field of an animal')
     const id = value['id']
-    if (isNothing(id)) throw missingField(`${at}.id`, `${at}.id is required: a name of its own`, [ID])
+    if (isNothing(id)) throw missingField(`${at}.id`, `${at}.id is required: a unique name`, [ID])
     if (typeof id !== 'string' || id === '' || [...id].length > 64) throw invalidField(`${at}.id`, id, [ID])
     if (ids.has(id)) throw invalidField(`${at}.id`, id, ['an id that no other animal has'])
     ids.add(id)
-    return { id, at, value, sex: readSaid(value['sex'], `${at}.sex`) }
+    return { id, at, value, sex: readSexField(value['sex'], `${at}.sex`) }
   })
 }
 

@@ -1,7 +1,7 @@
 /**
- * Questions to the thread that computes, from the side of the page.
- * Guarantees: of two questions of one kind only the later is answered; a cross that is no longer wanted is broken off at
- * once, by ending its thread and starting another.
+ * Sends questions from the page to its worker.
+ * Guarantees: of several questions of one kind only the last is answered; a running cross is cancelled at once by terminating the
+ * worker and starting a new one.
  */
 import type { Fields } from '../../../operations/read/decode-fields.js'
 import type { ResultAnswer } from '../../../operations/result/result.js'
@@ -10,7 +10,7 @@ import type { InferFields } from '../form/relatives.js'
 import type { AnimalWords, Picture } from '../library.js'
 import type { WorkerQuestion, Fault, FoalsAnswer, Inferred, Kind, WorkerAnswer } from './worker.js'
 
-/** The genes, and what the language calls the animal. */
+/** The genes, and the words for the animal. */
 export interface Catalogue extends GenesAnswer {
   readonly animal: AnimalWords
 }
@@ -18,19 +18,19 @@ export interface Catalogue extends GenesAnswer {
 export interface Questions {
   readonly genes: (language: string) => Promise<Catalogue>
   readonly horse: (fields: Fields) => Promise<ResultAnswer | Fault>
-  /** Undefined where there is nothing to draw. */
+  /** Undefined if there is nothing to draw. */
   readonly picture: (fields: Fields) => Promise<Picture | undefined>
-  /** Names of coats to suggest. */
+  /** Suggested coat names. */
   readonly names: (language: string) => Promise<readonly string[]>
-  /** What follows from what is known; what was asked like this, or of foals, before it is broken off. */
+  /** Answers an inference question. Cancels an earlier one, or a cross. */
   readonly infer: (fields: InferFields, hear: (told: Inferred | Fault) => void) => void
-  /** The same of a cross, whose foals come in one or more parts: the last of them with the envelope. */
+  /** Answers a cross in one or more parts, the last with the envelope. Cancels an earlier question like `infer` does. */
   readonly foals: (fields: Fields, hear: (told: FoalsAnswer | Fault) => void) => void
-  /** Breaks the cross off. */
+  /** Cancels the running question. */
   readonly stop: () => void
 }
 
-/** @param script of this page, which is that of the thread too @param rules text of the rule set */
+/** @param script of the page, also used by the worker @param rules text of the rule set */
 export function startQuestions(
   script: string,
   rules: string,

@@ -1,4 +1,4 @@
-/** Choices that several views have: the sex, whose frequencies stand for what is not known, how long bars are. */
+/** Controls shared by several views: sex, population and scale of the bars. */
 import { SCALES } from '../form/address.js'
 import { NONE } from '../form/relatives.js'
 import { h, on } from './dom.js'
@@ -11,8 +11,8 @@ export function sexChoice(page: Page): HTMLElement {
     on(input, {
       change: () => {
         page.change({ sex })
-        // Controls of genes on the sex chromosome have one copy more or less. What is drawn anew asks by itself; to ask
-        // here too would break that off, for a view that is gone.
+        // Redraw, because sex-linked genes have one copy more or less. The new view asks by itself; asking here as well would
+        // cancel its question on behalf of the old view.
         element.dispatchEvent(new Event('redraw', { bubbles: true }))
       },
     })
@@ -27,7 +27,7 @@ export function sexChoice(page: Page): HTMLElement {
   return element
 }
 
-/** Populations of the rules, and none. */
+/** Populations of the rules, and "none". */
 export function populationChoice(page: Page, update: () => void): HTMLElement {
   const { words, catalogue } = page
   const own = page.state().population

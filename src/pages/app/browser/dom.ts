@@ -1,18 +1,18 @@
 /**
- * Elements as values: what the page's parts are made of.
- * Guarantees: texts are texts; no element is made from markup.
+ * Helpers that create DOM elements.
+ * Guarantees: never parses markup, so that texts cannot become elements.
  */
 
 type Handlers = { readonly [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void }
 
 interface Marks {
-  /** Attributes; `true` stands alone, false and undefined are left out. */
+  /** Attributes; `true` gives an empty attribute, false and undefined none. */
   readonly [attribute: string]: string | number | boolean | undefined
 }
 
 export type Child = Node | string | undefined | readonly Child[]
 
-/** @param marks attributes @param children texts and elements, in order; undefined is nothing */
+/** @param marks attributes @param children texts and elements in order; undefined is skipped */
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   marks: Marks = {},
@@ -26,12 +26,12 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** @param marks its address among them */
+/** @param marks attributes including its address */
 export function link(marks: Marks & { readonly href: string }, ...children: readonly Child[]): HTMLElement {
   return h('a', marks, ...children)
 }
 
-/** Puts handlers of events on an element. */
+/** Adds event handlers to an element. */
 export function on<Element extends HTMLElement>(element: Element, handlers: Handlers): Element {
   for (const [name, handler] of Object.entries(handlers))
     element.addEventListener(name, handler as (event: Event) => void)
@@ -42,12 +42,12 @@ export function button(text: string, kind: string, onclick: () => void): HTMLBut
   return on(h('button', { type: 'button', class: kind }, text), { click: onclick })
 }
 
-/** Replaces what an element holds. */
+/** Replaces the children of an element. */
 export function fill(element: Element, ...children: readonly Child[]): void {
   element.replaceChildren(...nodesOf(children))
 }
 
-/** The same, its folded parts as open as they were. */
+/** The same, but keeps <details> elements open. */
 export function refill(element: Element, ...children: readonly Child[]): void {
   const before = [...element.querySelectorAll('details')].map(({ open }) => open)
   fill(element, ...children)

@@ -1,6 +1,6 @@
 /**
- * What a coat's explanation says, by what it means to a reader: seen, hidden, carried, health; and where it is known from.
- * Guarantees: nothing of the answer is left out but the rules that change nothing.
+ * Shows the explanation of a coat: visible, hidden, carried, health, and sources.
+ * Guarantees: shows everything in the answer except rules without effect.
  */
 import type { ResultAnswer } from '../../../operations/result/result.js'
 import type { Explanation } from '../../../operations/result/explain.js'

@@ -1,7 +1,6 @@
 /**
- * Why there is no answer, in the words of the page: facts that contradict each other, what no population tells, a name that
- * is no coat's.
- * Guarantees: of a contradiction all facts are named; what has no words here is told in those of the service.
+ * Shows errors in the words of the page: contradictory facts, missing frequencies, unknown coat names.
+ * Guarantees: names all facts of a contradiction; shows other errors with the message of the service.
  */
 import type { ErrorDetails } from '../../../operations/client-error.js'
 import { ID } from '../form/relatives.js'
@@ -9,7 +8,7 @@ import { h, type Child } from './dom.js'
 import type { Page } from './page.js'
 import type { Fault } from './worker.js'
 
-/** @param ids of the animals of the question, in order */
+/** @param ids of the animals in the question, in order */
 export function faultText(page: Page, fault: Fault, ids: readonly string[] = []): HTMLElement {
   return h('div', { class: 'banner fault', role: 'alert' }, ...faultTexts(page, fault, ids))
 }
@@ -86,11 +85,11 @@ function factText(page: Page, fact: string, ids: readonly string[]): string {
     : words.say('factLeftOut', { who, gene, alleles: `${wild ?? ''}/${wild ?? ''}` })
 }
 
-/** How the service ends its message: whose genes it would need to know, and which gene. */
+/** Matches the end of the service's message: the gene and the animals with missing frequencies. */
 const UNSTATED =
   / Send (?:base|others)\.\S+ of (.+?),(?: a population that has them \([^()]*\),)? or figures of your own for (\S+)$/
 
-/** Undefined where it is another fault of this field. */
+/** Undefined for another error in this field. */
 function unstatedText(
   page: Page,
   message: string,
@@ -119,7 +118,7 @@ function unstatedText(
   ]
 }
 
-/** @param id of an animal, or such as `father of horses.0` of one that is not in the question */
+/** @param id of an animal, or a text such as `father of horses.0` for one that is not in the question */
 function whoOf(page: Page, id: string, ids: readonly string[]): string {
   const [, parent, index] = /^(mother|father) of horses\.(\d+)$/.exec(id) ?? []
   if (parent === undefined) return animalName(page, id)
@@ -131,14 +130,14 @@ export function geneName({ catalogue }: Page, key: string): string {
   return catalogue.genes.find(({ gene }) => gene === key)?.name ?? key
 }
 
-/** What a part is called that can be seen alone. */
+/** The name of a visible part. */
 export function partName({ catalogue }: Page, token: string): string {
   const term = catalogue.tokens.find((each) => each.token === token)?.term ?? token
-  // Of a word that stands around a coat's name, the place of the name stays empty.
+  // For a word that surrounds a coat's name, the place of the name stays empty.
   return term.replace(/\s*\([^()]*\s\)$/, '')
 }
 
-/** @param id of an animal of the question */
+/** @param id of an animal in the question */
 export function animalName({ words, state }: Page, id: string): string {
   if (id === ID.self) return words.label(state().sex === 'f' ? 'female' : 'male')
   if (id === ID.mother || id === ID.father) return words.say(id)

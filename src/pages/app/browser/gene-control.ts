@@ -1,7 +1,6 @@
 /**
- * The control of one gene: the three genotypes of two alleles to press, or the alleles of each chromosome copy to choose.
- * Guarantees: every genotype of the gene can be chosen with the keyboard alone; the copies are in canonical order when
- * they leave here.
+ * The control of one gene: three buttons for a gene with two alleles, otherwise a select for each chromosome copy.
+ * Guarantees: every genotype can be chosen by keyboard alone; returns copies in canonical order.
  */
 import type { CatalogueGene } from '../../../operations/genes/genes.js'
 import { inOrder, ownAlleles, UNKNOWN, variantsOf, type Copies, type Copy } from '../form/choice.js'
@@ -16,7 +15,7 @@ export interface GeneControl {
 interface Parts {
   readonly gene: CatalogueGene
   readonly words: Words
-  /** Tells this control from that of the same gene of another animal. */
+  /** Distinguishes this control from that of the same gene of another animal. */
   readonly owner: string
   /** Whether a copy can be unknown. */
   readonly mayBeOpen: boolean | undefined
@@ -44,9 +43,9 @@ function pressed({ gene, words, owner, mayBeOpen, onChange }: Parts): GeneContro
     [first, second],
     [second, second],
   ].map((copies) => inOrder(gene, copies))
-  // From what most horses have to what few have.
+  // From the most to the least common genotype.
   if (gene.wild_type !== null) pairs.reverse()
-  // What a test for presence says, and that there was none.
+  // Results of tests for presence, and "not tested".
   if (mayBeOpen === true) pairs.push([first, UNKNOWN], [UNKNOWN, UNKNOWN])
   const buttons = pairs.map((copies) => {
     const isUntested = copies[0] === UNKNOWN
@@ -102,14 +101,14 @@ function chosen({ gene, words, mayBeOpen, onChange }: Parts): GeneControl {
   return { element, show }
 }
 
-/** The wild type needs no name: it is what is written where nothing is found. */
+/** The label of an allele. The wild type needs no name, because reports write it if nothing is found. */
 function labelOf({ wild_type: wildType }: CatalogueGene, allele: string, name: string): string {
   return allele === name || allele === wildType ? allele : `${allele} · ${name}`
 }
 
 /**
- * The variants on one copy: one select, and one more for each that lies beside it.
- * @param onChange takes the copy and the variant that was chosen
+ * The variants on one copy: one select for each, and one to add another.
+ * @param onChange called with the copy and the chosen variant
  */
 function copyControl(
   { gene, words, mayBeOpen }: Pick<Parts, 'gene' | 'words' | 'mayBeOpen'>,
@@ -145,7 +144,7 @@ function copyControl(
   const box = h('div', { class: 'copy-of' }, variants.map(select))
   if (joinable) {
     const more = button('+', 'plus', () => {
-      // Nothing is chosen yet: what is there stays as it is.
+      // Nothing chosen yet: no change.
       const added = select('', variants.length)
       more.replaceWith(added)
       added.focus()

@@ -1,6 +1,6 @@
 /**
- * One horse: its genes beside its coat, which follows every choice.
- * Guarantees: an answer that comes late is not shown over a later one.
+ * The view of one animal: its genes and its coat, updated with every choice.
+ * Guarantees: a late answer never replaces a newer one.
  */
 import { fieldsOf, textOf } from '../form/choice.js'
 import { sexChoice } from './choices.js'
@@ -54,7 +54,7 @@ export function horseView(page: Page): View {
         questionListing(page, '/coats/result', body),
       )
     })
-    // After its name, which is found sooner.
+    // After the name, which is computed faster.
     const { explain: _, ...pictured } = body
     void showPicture(page, portrait, { ...pictured, ...(age === undefined ? {} : { age }) }).then(
       (isDrawn) => (ages.hidden = !isDrawn),
@@ -79,7 +79,7 @@ export function horseView(page: Page): View {
       'section',
       { class: 'choose', 'aria-labelledby': 'genes' },
       h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('genes')),
-      // Asked only where a gene lies on the sex chromosome.
+      // Shown only if a gene is sex-linked.
       genes.some(({ inheritance }) => inheritance === 'sex-linked') ? sexChoice(page) : undefined,
       own,
     ),
@@ -99,7 +99,7 @@ export function horseView(page: Page): View {
   return { element, update }
 }
 
-/** Young, grown, old: some coats change. */
+/** The age control, because some coats change with age. */
 const AGES = [0, 1, 3, 6, 12, 20]
 
 function ageChoice(page: Page, update: () => void): HTMLElement {

@@ -1,6 +1,6 @@
 /**
- * The one script of the page, which is the page's own and that of the thread that computes for it.
- * Guarantees: it asks nobody but the service that it came from, and that only for the text of the rules.
+ * The script of the page, which also runs as its worker.
+ * Guarantees: sends no request except one for the text of the rules, to the service that served the page.
  */
 import { wordsIn, type TextsByLanguage } from '../texts.js'
 import { startQuestions } from './asking.js'
@@ -8,7 +8,7 @@ import { button, fill, h } from './dom.js'
 import { showPage } from './page-frame.js'
 import { answerQuestions } from './worker.js'
 
-/** The files of texts/, which the build writes here. */
+/** The files of texts/, inserted by the build. */
 declare const TEXTS: TextsByLanguage
 
 if (typeof document === 'undefined') answerQuestions()
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     const address = location.origin + location.pathname.replace(/\/$/, '')
     const places = { header: place('header .beside'), main, footer: place('footer') }
     document.querySelector('.skip')?.addEventListener('click', (event) => {
-      // What stands after # is the state.
+      // The fragment is the state.
       event.preventDefault()
       main.querySelector<HTMLElement>('h2[tabindex]')?.focus()
     })

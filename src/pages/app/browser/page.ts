@@ -1,4 +1,4 @@
-/** What the parts of the page share: the words, the genes, the state and how it is changed. */
+/** The context shared by all parts of the page: texts, genes, and the state with its changes. */
 import type { PageState } from '../form/address.js'
 import type { Words } from '../texts.js'
 import type { Catalogue, Questions } from './asking.js'
@@ -7,18 +7,18 @@ export interface Page {
   readonly words: Words
   readonly catalogue: Catalogue
   readonly questions: Questions
-  /** Of the service. */
+  /** Address of the service. */
   readonly address: string
   readonly state: () => PageState
-  /** Changes the state and with it the address; the view that asks shows the change itself. */
+  /** Changes the state and the address. The calling view shows the change itself. */
   readonly change: (change: Partial<PageState>) => void
-  /** The address of this page in another state. */
+  /** The address of the page in another state. */
   readonly linkTo: (change: Partial<PageState>) => string
 }
 
-/** One of the page's views. */
+/** A view of the page. */
 export interface View {
   readonly element: HTMLElement
-  /** Asks what the state now says. */
+  /** Asks the question of the current state. */
   readonly update: () => void
 }

@@ -1,7 +1,6 @@
 /**
- * The genes of one animal to choose from: those that are asked of most animals first, the rest folded, and a search by
- * gene or variant.
- * Guarantees: what is chosen stays in sight, folded or not; a change leaves the focus where it was.
+ * The gene picker of one animal: common genes first, the others collapsed, with a search by gene or variant.
+ * Guarantees: chosen genes stay visible even if the others are collapsed; a change keeps the focus.
  */
 import type { CatalogueGene } from '../../../operations/genes/genes.js'
 import {
@@ -19,16 +18,16 @@ import type { Page } from './page.js'
 
 export interface PickerParts {
   readonly page: Page
-  /** Tells it from other pickers of the page. */
+  /** Distinguishes it from other pickers on the page. */
   readonly owner: string
   readonly choice: () => Choice
   readonly sex: () => Sex
-  /** Whether it can be said that a gene is not tested. */
+  /** Whether genes can be marked as not tested. */
   readonly mayBeOpen?: boolean
   readonly onChange: (choice: Choice) => void
 }
 
-/** So many variants are offered for what is searched. */
+/** Maximum number of search results. */
 const MAX_FOUND = 8
 
 export function picker({ page, owner, choice, sex, mayBeOpen, onChange }: PickerParts): HTMLElement {
@@ -60,7 +59,7 @@ export function picker({ page, owner, choice, sex, mayBeOpen, onChange }: Picker
   )
   const set = (gene: CatalogueGene, variant: string): void => {
     const copies = copiesOf(choice(), gene, sex())
-    // Beside what is there, as long as there is room.
+    // Add to the existing alleles while a copy is free.
     const [place = 0] = [copies.lastIndexOf(gene.wild_type ?? ''), copies.length - 1].filter((at) => at >= 0)
     const next = copies.with(place, variant)
     onChange({ ...choice(), [gene.gene]: next })
@@ -129,7 +128,7 @@ function isLike({ gene, name, symbol }: CatalogueGene, wanted: string): boolean 
   return [gene, name, symbol].some((each) => plain(each).includes(wanted))
 }
 
-/** Small letters without accents. */
+/** Lower case without accents. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

@@ -1,22 +1,22 @@
 /**
- * Pictures of horses as images of the page.
- * Guarantees: a picture is drawn once it comes into sight; nothing in it is part of the page, so that it can neither run
- * anything nor be mixed up with another.
+ * Pictures of animals as image elements.
+ * Guarantees: a picture is drawn when it becomes visible; it is loaded as an image, so that it cannot run scripts and its ids cannot
+ * clash with others.
  */
 import type { Fields } from '../../../operations/read/decode-fields.js'
 import { h } from './dom.js'
 import type { Page } from './page.js'
 
-/** So many are kept: those of a long list that were seen last. */
+/** Cache size. */
 const MAX_KEPT = 400
 
-/** By question: the address of the image, and what it shows. */
+/** Image URL and description by question. */
 const kept = new Map<string, { readonly src: string; readonly alt: string }>()
 
 const awaited = new WeakMap<Element, () => void>()
 let sight: IntersectionObserver | undefined
 
-/** Made when it is first needed: the thread that computes has none. */
+/** Created lazily, because the worker runs the same script and has no such API. */
 function observer(): IntersectionObserver {
   sight ??= new IntersectionObserver(
     (entries, own) => {
@@ -31,7 +31,7 @@ function observer(): IntersectionObserver {
   return sight
 }
 
-/** A small picture of a foal, drawn when it is looked at. What it shows is said beside it. */
+/** A small picture of a foal, drawn when it becomes visible. Without alternative text, because the coat is named next to it. */
 export function thumbnail(page: Page, fields: Fields): HTMLImageElement {
   const image = h('img', { class: 'thumbnail', alt: '', width: 72, height: 54 })
   awaited.set(image, () => void showPicture(page, image, fields, true))
@@ -39,7 +39,7 @@ export function thumbnail(page: Page, fields: Fields): HTMLImageElement {
   return image
 }
 
-/** @returns whether there is one */
+/** @returns whether there is a picture */
 export async function showPicture(
   { questions }: Page,
   image: HTMLImageElement,
@@ -49,7 +49,7 @@ export async function showPicture(
   const key = JSON.stringify(fields)
   image.dataset['asked'] = key
   const found = kept.get(key) ?? (await drawn(questions, fields, key))
-  // Another one was asked for meanwhile.
+  // Another picture was requested meanwhile.
   if (image.dataset['asked'] !== key) return true
   image.hidden = found === undefined
   if (found === undefined) return false

@@ -1,18 +1,18 @@
 /**
- * How far a long computation is, and a way to stop it.
- * Guarantees: what is quick is not spoken of; nothing stays behind when it ends.
+ * Progress of a long computation, with a stop button.
+ * Guarantees: not shown for a short computation; removed at the end.
  */
 import { button, fill, h } from './dom.js'
 import type { Page } from './page.js'
 
-/** What is quicker than this needs no word. */
+/** Delay before progress is shown. */
 const PATIENCE_MS = 150
 
 export interface Progress {
   readonly element: HTMLElement
-  /** @param onStop after the computation has been broken off */
+  /** @param onStop called after the computation was cancelled */
   readonly begin: (onStop: () => void) => void
-  /** @param share of the whole, in percent */
+  /** @param share completed percentage */
   readonly tell: (text: string, share: number) => void
   readonly end: () => void
 }

@@ -1,9 +1,9 @@
-/** The question of the page as calls of the service, to be copied. */
+/** Shows the question of the page as API calls to copy. */
 import { asCurl, asJavaScript, type Call } from '../form/same-question.js'
 import { button, h } from './dom.js'
 import type { Page } from './page.js'
 
-/** How long a button says that it has done its work. */
+/** How long a button confirms its action. */
 const SAID_MS = 2_000
 
 export function questionListing({ words, address }: Page, path: string, body: object): HTMLElement {
@@ -31,7 +31,7 @@ export function questionListing({ words, address }: Page, path: string, body: ob
   )
 }
 
-/** Selects it where the clipboard is closed, as it is without TLS. */
+/** Copies the text, or selects it if the clipboard is unavailable, as without TLS. */
 async function copied(code: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent)

@@ -1,7 +1,7 @@
 /**
- * The thread that computes: opens the rules it is given and answers one question after the other.
- * Guarantees: the rows of a cross leave as they are made, so that the page can tell how far it is; a thread that is no
- * longer wanted is ended from outside, whatever it does.
+ * The web worker: opens the rules and answers questions one after the other.
+ * Guarantees: rows of a cross are posted as they are computed, so that the page can show progress. To cancel, the page terminates the
+ * worker.
  */
 import type { Fields } from '../../../operations/read/decode-fields.js'
 import type { Possibility } from '../../../operations/generate-child/row.js'
@@ -24,7 +24,7 @@ import { coatNames } from '../form/coat-names.js'
 
 export type Kind = 'genes' | 'horse' | 'picture' | 'names' | 'foals' | 'infer'
 
-/** What the page asks. The text of the rules comes first. */
+/** Messages from the page. The text of the rules comes first. */
 export type WorkerQuestion =
   | { readonly kind: 'rules'; readonly text: string }
   | { readonly kind: Kind; readonly id: number; readonly fields: Fields }
@@ -38,22 +38,22 @@ export type WorkerAnswer =
   | FoalsAnswer
   | { readonly id: number; readonly fault: Fault }
 
-/** Some more foals; the envelope comes with the last of them. */
+/** The next rows of foals; the last message includes the envelope. */
 export interface FoalsAnswer {
   readonly id: number
   readonly rows: readonly FoalRow[]
   readonly envelope?: ListedOffspring['envelope']
 }
 
-/** The answer, and the question as it was asked. */
+/** The answer with its question. */
 export interface Inferred {
   readonly inferred: InferAnswer
   readonly body: Fields
-  /** By asked coats or foals, what each row would be called by its base genes. */
+  /** For each coat or foal ask, the names of its rows by their base genes. */
   readonly bases: readonly (readonly string[])[]
 }
 
-/** Why there is no answer. */
+/** An error instead of an answer. */
 export interface Fault {
   readonly code: string
   readonly message: string
@@ -74,7 +74,7 @@ export function answerQuestions(): void {
     if (robe === undefined) return
     try {
       if (kind === 'genes') tell({ id, ...genesOf(robe, fields) })
-      // All is known of the horses that are asked about here.
+      // These animals are always genotyped.
       else if (kind === 'horse') tell({ id, horse: robe.result(fields) })
       else if (kind === 'picture') tell({ id, picture: robe.picture(fields) })
       else if (kind === 'names') tell({ id, names: coatNames(robe, String(fields['lang'])) })
@@ -118,7 +118,7 @@ function* foalsOf(robe: Robe, fields: Fields): Generator<Omit<FoalsAnswer, 'id'>
   yield { rows: some, envelope }
 }
 
-/** What the coat would be called if only the genes that every question must name were known. */
+/** The name of the coat by its required genes alone. */
 function baseNames(robe: Robe, lang: string): (genotype: OpenRow['genotype']) => string {
   const required = robe.genes().genes.filter((gene) => gene.required)
   const known = new Map<string, string>()

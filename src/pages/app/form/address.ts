@@ -1,7 +1,6 @@
 /**
- * The state of the page as it stands in the address after `#`, where it is never sent to a server.
- * Guarantees: what is written is read back; whatever else stands there is read without a fault, and what the rules do
- * not know is named.
+ * The state of the page in the fragment of its address, which browsers never send to a server.
+ * Guarantees: reading inverts writing; any other fragment is read without an error, and words unknown to the rules are reported.
  */
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import { openGenes, readText, textOf, type Choice, type Sex } from './choice.js'
@@ -12,20 +11,20 @@ import { NONE, type Relatives } from './relatives.js'
 export const VIEWS = ['horse', 'foal', 'known'] as const
 export type View = (typeof VIEWS)[number]
 
-/** No picture tells older animals apart. */
+/** Pictures do not change beyond this age. */
 const OLDEST = 40
 
 export const ORDERS = ['chance', 'name', 'base'] as const
 export type Order = (typeof ORDERS)[number]
 
-/** How long the bars of a chart are for their shares. */
+/** The scale of the bars of a chart. */
 export const SCALES = ['linear', 'log'] as const
 export type Scale = (typeof SCALES)[number]
 
 /** What is known of a parent. */
 export interface ParentState {
   readonly choice: Choice
-  /** By linkage group, alleles that lie together; a group that is not there is not known. */
+  /** Alleles on the same chromosome by linkage group; the phase of other groups is unknown. */
   readonly together: Readonly<Record<string, readonly string[]>>
 }
 
@@ -33,25 +32,25 @@ export interface PageState {
   readonly view: View
   readonly horse: Choice
   readonly sex: Sex
-  /** In years, at which it is drawn; undefined: grown. */
+  /** Age of the picture in years; undefined: adult. */
   readonly age: number | undefined
   readonly mother: ParentState
   readonly father: ParentState
   readonly order: Order
   readonly scale: Scale
-  /** Whose frequencies stand for what is not known. */
+  /** Population whose allele frequencies apply to untested genes. */
   readonly population: string
   readonly relatives: Relatives
 }
 
-/** What an address says. */
+/** The content of an address. */
 export interface ReadState {
   readonly state: PageState
-  /** As the link says it. */
+  /** As named in the link. */
   readonly language: string | undefined
   /** The version of the rules that the link was made with. */
   readonly rules: string | undefined
-  /** What in it means nothing here. */
+  /** Words that are unknown here. */
   readonly unknown: readonly string[]
 }
 
@@ -95,7 +94,7 @@ export function writeAddress(
   ].join('&')
 }
 
-/** Of a state, what its view shows: the rest belongs to others. */
+/** The part of a state that its view shows. */
 export function shownPart(state: PageState): Partial<PageState> {
   const { view, horse, sex, age, mother, father, order, scale, population, relatives } = state
   const parts: Readonly<Record<View, Partial<PageState>>> = {
@@ -110,12 +109,12 @@ function pair(name: string, value: string | number | undefined): readonly [strin
   return value === undefined ? [] : [[name, String(value)]]
 }
 
-/** Signs that part the fields, and those that programs take for the end of an address. */
+/** Separators of fields, and characters that programs take for the end of an address. */
 function escaped(text = ''): string {
   return encodeURIComponent(text).replace(/%(?:2C|2F|2B|3D|40|3A)/g, decodeURIComponent)
 }
 
-/** @param hash what stands in the address, with or without `#` */
+/** @param hash the fragment, with or without `#` */
 export function readAddress(
   hash: string,
   catalogue: Pick<GenesAnswer, 'genes' | 'tokens' | 'populations'>,

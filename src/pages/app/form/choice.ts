@@ -1,26 +1,25 @@
 /**
- * The genotype of one animal as it is chosen on the page, gene by gene, and its forms: the fields of a question, and a
- * text of one line such as the command line reads.
- * Guarantees: what a text says that the rules do not know is named and left out; nothing else changes on the way.
- * Leaves to others: what the genotype means (operations/), the address that keeps the text (address.ts).
+ * The genotype of one animal chosen on the page, and its conversion to fields of a question and to a one-line text as on the command
+ * line.
+ * Guarantees: words of a text that the rules do not know are reported and left out; otherwise conversions are lossless.
  */
 import type { CatalogueGene, GenesAnswer } from '../../../operations/genes/genes.js'
 
 export type Sex = 'f' | 'm'
 
-/** What lies on one chromosome copy, joined by `+` where it is several variants. */
+/** The alleles on one chromosome copy; several variants are joined by `+`. */
 export type Copy = string
 export type Copies = readonly Copy[]
 
-/** In place of a copy: nobody has looked. */
+/** An untested copy. */
 export const UNKNOWN: Copy = '?'
 
-/** By gene; a gene that is not there is wild type, or what `usualCopies` says. */
+/** Copies by gene; an absent gene has its `usualCopies`. */
 export type Choice = Readonly<Record<string, Copies>>
 
 type Genes = GenesAnswer['genes']
 
-/** Alleles that lie on the gene itself: others are chosen where they lie. */
+/** Alleles of the gene itself, without those of other loci that are written under it by custom. */
 export function ownAlleles({ alleles }: CatalogueGene): CatalogueGene['alleles'] {
   return alleles.filter((each) => each.stands_for === undefined)
 }
@@ -30,7 +29,7 @@ export function hasOneCopy(gene: CatalogueGene, sex: Sex): boolean {
   return gene.inheritance === 'sex-linked' && sex === 'm'
 }
 
-/** What a gene is taken for until something is chosen: wild type, or one of each where there is none. */
+/** The default of a gene: wild type, or if there is none, one copy of each of its first two alleles. */
 export function usualCopies(gene: CatalogueGene): Copies {
   const [first = '', second = first] = ownAlleles(gene).map(({ allele }) => allele)
   return gene.wild_type === null ? [first, second] : [gene.wild_type, gene.wild_type]
@@ -42,18 +41,18 @@ export function copiesOf(choice: Choice, gene: CatalogueGene, sex: Sex): Copies 
   return hasOneCopy(gene, sex) ? [first] : inOrder(gene, [first, second])
 }
 
-/** What a test found, in as many copies as an animal of this sex has; a copy that the test does not speak of is unknown. */
+/** A test result for the number of copies of this sex; missing copies are unknown. */
 export function testedCopies(tested: Copies, gene: CatalogueGene, sex: Sex): Copies {
   const [first = UNKNOWN, second = UNKNOWN] = tested
   return hasOneCopy(gene, sex) ? [first] : inOrder(gene, [first, second])
 }
 
-/** Nothing is known of any copy. */
+/** Unknown copies, as many as an animal of this sex has. */
 export function untestedCopies(gene: CatalogueGene, sex: Sex): Copies {
   return testedCopies([], gene, sex)
 }
 
-/** As answers order them: variants before the wild type, in the order of the rules. */
+/** Copies in the order of answers: variants before the wild type, in the order of the rules. */
 export function inOrder(gene: CatalogueGene, copies: Copies): Copies {
   const rank = new Map(gene.alleles.map(({ allele }, index) => [allele, index]))
   const rankOf = (copy: Copy): number => rank.get(variantsOf(copy)[0] ?? '') ?? rank.size
@@ -64,17 +63,17 @@ export function variantsOf(copy: Copy): readonly string[] {
   return copy.split('+')
 }
 
-/** Genes of which a copy is not known. */
+/** Genes with an unknown copy. */
 export function openGenes(choice: Choice, genes: Genes): Genes {
   return genes.filter(({ gene }) => choice[gene]?.includes(UNKNOWN) === true)
 }
 
-/** Whether the animal has anything but the wild type there. */
+/** Whether the animal has a variant of the gene. */
 export function isChosen(choice: Choice, gene: CatalogueGene): boolean {
   return choice[gene.gene]?.some((copy) => copy !== gene.wild_type) === true
 }
 
-/** The fields of a question about the animal: genes that are wild type are not named, unless they must be. */
+/** The fields of a question about the animal, without wild-type genes unless they are required. */
 export function fieldsOf(choice: Choice, genes: Genes, sex: Sex) {
   const named = genes.filter((gene) => gene.required || isChosen(choice, gene))
   const group = (name: CatalogueGene['group']): Readonly<Record<string, Copies>> =>
@@ -85,7 +84,7 @@ export function fieldsOf(choice: Choice, genes: Genes, sex: Sex) {
   return { base: group('base'), others: group('others'), isSexed }
 }
 
-/** `gene=copy/copy`, by commas, in the order of the rules. */
+/** Text of the form `gene=copy/copy`, comma-separated, in the order of the rules. */
 export function textOf(choice: Choice, genes: Genes, sex: Sex): string {
   const { base, others } = fieldsOf(choice, genes, sex)
   return genes
@@ -96,7 +95,7 @@ export function textOf(choice: Choice, genes: Genes, sex: Sex): string {
     .join(',')
 }
 
-/** The choice that a genotype of an answer is. */
+/** The choice for a genotype of an answer. */
 export function choiceOf(genotype: Readonly<Record<string, Copies>>, genes: Genes): Choice {
   return Object.fromEntries(
     genes.flatMap((gene) => {
@@ -106,20 +105,20 @@ export function choiceOf(genotype: Readonly<Record<string, Copies>>, genes: Gene
   )
 }
 
-/** Male where a gene on the sex chromosome has one copy only, else female. */
+/** Male if a sex-linked gene has one copy only, otherwise female. */
 export function sexOf(genotype: Readonly<Record<string, Copies>>, genes: Genes): Sex {
   const hasOnly = ({ gene, inheritance }: CatalogueGene): boolean =>
     inheritance === 'sex-linked' && genotype[gene]?.length === 1
   return genes.some(hasOnly) ? 'm' : 'f'
 }
 
-/** Where custom writes one allele only, the other copy is wild type. */
+/** Adds the wild type if only one copy of an autosomal gene is written. */
 function completed(gene: CatalogueGene, copies: Copies): Copies {
   const isShort = copies.length === 1 && gene.inheritance === 'autosomal'
   return isShort && gene.wild_type !== null ? [...copies, gene.wild_type] : copies
 }
 
-/** What a text says, and the words of it that mean nothing under these rules. */
+/** Parses a text. Also returns the words that these rules do not know. */
 export function readText(text: string, genes: Genes): { choice: Choice; unknown: readonly string[] } {
   const choice: Record<string, Copies> = {}
   const unknown: string[] = []
@@ -133,7 +132,7 @@ export function readText(text: string, genes: Genes): { choice: Choice; unknown:
   return { choice, unknown }
 }
 
-/** Undefined for what cannot be chosen on the page. */
+/** Undefined for a copy that cannot be chosen on the page. */
 function readCopies(gene: CatalogueGene, written: Copies): Copies | undefined {
   const bySpelling = new Map(
     ownAlleles(gene).flatMap(({ allele, aliases }) => [allele, ...aliases].map((each) => [each, allele])),

@@ -1,6 +1,6 @@
 /**
- * Names of coats to suggest where one is asked for: each base colour, alone and with one variant more.
- * Guarantees: the names are those that the rules give, in the language asked for; none twice.
+ * Coat names to suggest in input fields: each base colour, alone and with one more variant.
+ * Guarantees: names as answers write them, in the given language, without duplicates.
  */
 import type { CatalogueGene } from '../../../operations/genes/genes.js'
 import { ownAlleles, type Copies } from './choice.js'
@@ -31,7 +31,7 @@ interface Named {
   readonly copies: Copies
 }
 
-/** Every way to have two alike copies of each gene. */
+/** All homozygous genotypes of the genes. */
 function combinations(genes: readonly CatalogueGene[]): readonly (readonly Named[])[] {
   return genes.reduce<readonly (readonly Named[])[]>(
     (all, gene) =>

@@ -1,15 +1,15 @@
 /**
- * The rows of foals as the page shows them: in which order, and as a file for a spreadsheet.
- * Guarantees: the order is that of the reader's language; equal rows keep the order of their chances.
+ * Sorts rows of foals for the page and exports them as CSV.
+ * Guarantees: sorts names by the reader's language; equal rows keep the order of their probability.
  */
 import type { Possibility } from '../../../operations/generate-child/row.js'
 import { LEAST_TOLD } from '../texts.js'
 import type { Order, Scale } from './address.js'
 
 export interface FoalRow extends Omit<Possibility, 'percentage'> {
-  /** Absent where nothing but its bounds can be told. */
+  /** Absent if only bounds are known. */
   readonly percentage?: number
-  /** What the coat would be called by its base genes alone. */
+  /** The name of the coat by its base genes alone. */
   readonly base: string
 }
 
@@ -26,7 +26,7 @@ export function sumOf(rows: readonly FoalRow[]): number {
   return rows.reduce((all, { percentage = 0 }) => all + percentage, 0)
 }
 
-/** In the order in which the groups are first met. */
+/** Groups in order of first appearance. */
 export function groupedBy(
   rows: readonly FoalRow[],
   nameOf: (row: FoalRow) => string,
@@ -40,7 +40,7 @@ export function groupedBy(
   return [...groups]
 }
 
-/** @param headings of coat, share, low, high, base, chances of life, genotype, number of genotypes */
+/** @param headings of coat, percentage, low, high, base, viability, genotype, number of genotypes */
 export function csvOf(rows: readonly FoalRow[], headings: readonly string[]): string {
   const lines = rows.map(
     ({ coat, percentage, percentage_band: band, base, viability, genotype, genotypes, sex }) => [
@@ -56,7 +56,7 @@ export function csvOf(rows: readonly FoalRow[], headings: readonly string[]): st
   return [headings, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('')
 }
 
-/** The lower and the higher one, whichever fractions give it. */
+/** The least and the greatest of interval and percentage. */
 export function ends(
   band: Possibility['percentage_band'],
   percentage: number | undefined,
@@ -66,9 +66,9 @@ export function ends(
 }
 
 /**
- * Where shares stand on an axis from 0 to 1, whose end is the largest one.
- * @param shares all that it must show, in percent
- * @returns on a logarithmic axis the power of ten below the smallest share that is told stands at 0, with all that are smaller
+ * Positions of percentages on an axis from 0 to 1, which ends at the largest one.
+ * @param shares all percentages to show
+ * @returns on a logarithmic axis, 0 is the power of ten below the smallest shown percentage; smaller ones are at 0 too
  */
 export function axisOf(shares: readonly number[], scale: Scale): (share: number) => number {
   const positive = shares.filter((share) => share >= LEAST_TOLD)
@@ -84,7 +84,7 @@ export function genotypeText(genotype: Possibility['genotype']): string {
     .join(' ')
 }
 
-/** RFC 4180. What a spreadsheet would take for a formula is text. */
+/** Quotes a field (RFC 4180) and prevents spreadsheets from evaluating it as a formula. */
 function cell(value: string | number): string {
   const text = String(value)
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

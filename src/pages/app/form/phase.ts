@@ -1,7 +1,6 @@
 /**
- * Which alleles of linked genes lie together on one chromosome copy: what can be asked, and how each answer is declared.
- * Guarantees: every way the copies can be is offered once; nothing is asked where only one way is possible.
- * Leaves to others: what it changes for the foals (model/cross/).
+ * The possible phases of linked genes to choose from, with their declaration in `kit_linkage`.
+ * Guarantees: every possible phase is offered once; nothing is offered if only one is possible.
  */
 import type { CatalogueGene, GenesAnswer } from '../../../operations/genes/genes.js'
 import { copiesOf, UNKNOWN, variantsOf, type Choice, type Copy, type Sex } from './choice.js'
@@ -19,7 +18,7 @@ export interface PhaseWay {
   readonly copies: readonly [readonly Copy[], readonly Copy[]]
 }
 
-/** Of more genes than these nobody knows the phase, and the ways to choose from double with each. */
+/** Maximum number of heterozygous genes. Breeders do not know the phase of more, and the number of phases doubles with each. */
 const MAX_GENES = 4
 
 export function phaseQuestions(
@@ -38,7 +37,7 @@ export function phaseQuestions(
   })
 }
 
-/** Whether the alleles are those that the way declares. */
+/** Whether the alleles are those declared for this phase. */
 export function isWay({ together }: PhaseWay, alleles: readonly string[]): boolean {
   return [...together].sort().join() === [...alleles].sort().join()
 }
@@ -49,7 +48,7 @@ interface OpenGene {
 }
 
 function waysOf(open: readonly OpenGene[]): readonly PhaseWay[] {
-  // The first gene's copies stay where they are: to turn all of them round changes nothing.
+  // The first gene is fixed, because swapping the copies of all genes gives the same phase.
   const turns = Array.from({ length: 2 ** (open.length - 1) }, (_, way) => way * 2)
   return turns.map((turn) => {
     const onCopy = (copy: 0 | 1): readonly { gene: CatalogueGene; copy: Copy }[] =>
@@ -61,7 +60,7 @@ function waysOf(open: readonly OpenGene[]): readonly PhaseWay[] {
   })
 }
 
-/** A wild type is declared with its gene, since many genes call it the same. */
+/** The declaration of an allele. A wild type includes its gene, because many genes spell it the same. */
 function declared({ gene, wild_type: wildType }: CatalogueGene, copy: Copy): readonly string[] {
   return copy === wildType ? [`${copy}@${gene}`] : variantsOf(copy)
 }

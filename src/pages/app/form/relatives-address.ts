@@ -1,6 +1,6 @@
 /**
- * What is said of an animal and its relatives, as fields of an address.
- * Guarantees: what is written is read back; what makes no sense is as if nothing had been said.
+ * An animal and its relatives as fields of an address.
+ * Guarantees: reading inverts writing; invalid values are ignored.
  */
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import { readText, type Choice } from './choice.js'
@@ -8,7 +8,7 @@ import { NOTHING, type Facts, type Relatives, type Young } from './relatives.js'
 
 type Field = readonly [string, string]
 
-/** As many as one question may hold (operations/read/pedigree/pedigree.ts). */
+/** The limit of a question (operations/read/pedigree/pedigree.ts). */
 const MOST = 60
 
 export function relativesFields(relatives: Relatives): readonly Field[] {
@@ -27,7 +27,7 @@ export function relativesFields(relatives: Relatives): readonly Field[] {
   ]
 }
 
-/** @param isThere says that there is such an animal, even if nothing is known of it */
+/** @param isThere whether the animal exists, even if nothing is known of it */
 function factFields(name: string, facts: Facts, isThere = true): readonly Field[] {
   const { coat, born, has, lacks, isCertain, tests } = facts
   const told = [
@@ -49,7 +49,7 @@ export function testsText(tests: Choice): string {
     .join(',')
 }
 
-/** @param take the text of a field, once @param unknown is given what the rules do not know */
+/** @param take returns the text of a field, once @param unknown collects words that the rules do not know */
 export function readRelatives(
   take: (name: string) => string | undefined,
   { genes, tokens }: Pick<GenesAnswer, 'genes' | 'tokens'>,

@@ -1,23 +1,22 @@
 /**
- * What is known of an animal and its relatives, as it is said on the page, and the question that it makes.
- * Guarantees: of whom nothing is said is in the question only where somebody else needs it.
- * Leaves to others: which genes a coat seen speaks of (operations/infer/), the address that keeps it (relatives-address.ts).
+ * Builds a question of `coats.infer` from what the page knows of an animal and its relatives.
+ * Guarantees: animals without any information are in the question only if others refer to them.
  */
 import type { Fields } from '../../../operations/read/decode-fields.js'
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import { testedCopies, untestedCopies, type Choice, type Sex } from './choice.js'
 
-/** What somebody has seen of an animal, and what laboratories found. */
+/** The observed coat and test results of an animal. */
 export interface Facts {
-  /** Names of coats, empty where nothing is said: today's, and the one that it was born with. */
+  /** Coat names, today and at birth; may be empty. */
   readonly coat: string
   readonly born: string
-  /** Tokens of parts. */
+  /** Tokens of visible and missing parts. */
   readonly has: readonly string[]
   readonly lacks: readonly string[]
-  /** That it cannot be anything that looks like it. */
+  /** Whether look-alikes are ruled out. */
   readonly isCertain: boolean
-  /** Of genes that are not there nothing is said. */
+  /** Test results; absent genes are not mentioned. */
   readonly tests: Choice
 }
 
@@ -25,7 +24,7 @@ export const NOTHING: Facts = { coat: '', born: '', has: [], lacks: [], isCertai
 
 export interface Young extends Facts {
   readonly sex: Sex | undefined
-  /** Which partner is its other parent, from 0; undefined: nobody knows. */
+  /** Index of the partner that is its other parent; undefined: unknown. */
   readonly by: number | undefined
 }
 
@@ -35,7 +34,7 @@ export interface Relatives {
   readonly father: Facts | undefined
   readonly partners: readonly Facts[]
   readonly young: readonly Young[]
-  /** The partner of whose next young is asked, from 0. */
+  /** Index of the partner for the next foal. */
   readonly next: number | undefined
 }
 
@@ -48,7 +47,7 @@ export const NO_RELATIVES: Relatives = {
   next: undefined,
 }
 
-/** Of the questions' animals. */
+/** Ids of the animals in the question. */
 export const ID = {
   self: 'animal',
   mother: 'mother',
@@ -65,14 +64,14 @@ export interface InferFields extends Fields {
   readonly ask: readonly Fields[]
 }
 
-/** What the page says of the animal asked about. */
+/** What the page knows of the subject of the question. */
 export interface Asked {
   readonly relatives: Relatives
   readonly sex: Sex
   readonly population: string
 }
 
-/** What follows for the animal, and for its next young. @param areBounds only what can be told without any frequency */
+/** The question about the animal and its next foal. @param areBounds whether to ask for bounds without frequencies */
 export function questionOf(
   { relatives, sex, population }: Asked,
   { genes, language }: GenesAnswer,
@@ -122,9 +121,9 @@ export function questionOf(
 }
 
 /**
- * A coat that was seen opens the genes that it speaks of, where nothing is said of them. In an animal of unknown sex genes on
- * the sex chromosome stay as they are: it may have one copy of them or two.
- * @param genesSeen of what is seen, in the field
+ * Marks the genes behind an observed coat as untested, unless they have test results. Sex-linked genes of an animal of unknown sex
+ * are left out, because it may have one copy or two.
+ * @param genesSeen returns the genes behind an observed coat
  */
 export function withGenesSeen(
   { horses, ...rest }: InferFields,
@@ -178,7 +177,7 @@ function factsOf(
   }
 }
 
-/** Whether two genes of one linkage group are spoken of, so that how they lie can matter. */
+/** Whether two genes of one linkage group are mentioned, so that the phase can matter. */
 function areLinked(genes: GenesAnswer['genes'], horses: readonly Fields[]): boolean {
   const named = new Set(horses.flatMap(({ others }) => Object.keys(others ?? {})))
   const groups = genes

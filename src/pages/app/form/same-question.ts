@@ -1,7 +1,7 @@
-/** The question that the page answers, as a call of the service that anybody with a key can send. */
+/** The question that the page answers, as an API call. */
 
 export interface Call {
-  /** Of the service, without a slash at its end. */
+  /** Address of the service, without a trailing slash. */
   readonly address: string
   readonly path: string
   readonly body: object
@@ -26,7 +26,7 @@ export function asJavaScript({ address, path, body }: Call): string {
 }).then((response) => response.json())`
 }
 
-/** Lists on one line each. */
+/** Formats JSON with each list on one line. */
 function compact(json: string): string {
   return json.replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, items: string) => `[${items.replace(/\s+/g, ' ')}]`)
 }

@@ -1,15 +1,14 @@
 /**
- * What the reference page can do with a script: copy a listing, keep one language in all examples, and send an example.
- * Guarantees: the key stays in its input field, which nothing stores; it is sent to the service of this page alone;
- * whatever an answer holds is shown as text.
- * Leaves to others: everything that is to be read (the page works without it), and the policy of what may be asked for
- * (service/http/respond.ts).
+ * The script of the reference page: copies listings, selects one language in all examples, and sends examples. The page is readable
+ * without it.
+ * Guarantees: the key stays in its input field and is not stored; it is sent only to the service of this page; answers are shown as
+ * text.
  */
 
-/** More characters of an answer than this are not shown: a browser would take long to lay them out. */
+/** Maximum number of characters shown of an answer, to keep layout fast. */
 const LONGEST = 100_000
 
-/** Of the service, with the prefix under which this page was asked for. */
+/** Address of the service, with the prefix of this page. */
 const address = location.origin + location.pathname.replace(/\/docs$/, '')
 
 const all = (selector, within = document) => [...within.querySelectorAll(selector)]
@@ -23,10 +22,10 @@ function button(text, onclick) {
   return element('button', text, { type: 'button', onclick })
 }
 
-// The address is known here only.
+// Only the script knows the address.
 for (const place of all('.address')) place.textContent = address
 
-// One choice of language is for all examples; what the reader looks at stays where it is.
+// Selecting a language applies to all examples; keep the scroll position of the reader.
 document.addEventListener('change', ({ target }) => {
   if (!target.matches('.tabs input')) return
   const before = target.getBoundingClientRect().top
@@ -51,7 +50,7 @@ function addCopyButton(listing) {
   listing.prepend(copy)
 }
 
-/** Selects it where the clipboard is closed, as it is without TLS. */
+/** Copies the text, or selects it if the clipboard is unavailable, as without TLS. */
 async function copied(code) {
   try {
     await navigator.clipboard.writeText(code.textContent)
@@ -107,7 +106,7 @@ function parsed(text) {
   }
 }
 
-/** The fault in words, and the way to what the page says of its code. */
+/** The error message, with a link to the description of its code. */
 function explained(text) {
   const { code, message, details } = parsed(text) ?? {}
   if (code === undefined || message === undefined) return []
@@ -126,7 +125,7 @@ function explained(text) {
   return [element('p', message, { className: 'message' }), ...(details ? [list] : []), link]
 }
 
-/** JSON with the lists that hold no others on one line each. Line breaks are never within a text. */
+/** Formats JSON with innermost lists on one line each. JSON strings never contain line breaks. */
 function shown(text) {
   const value = parsed(text)
   if (value === undefined || text.length > LONGEST) return shortened(text)
@@ -167,7 +166,7 @@ form.addEventListener('submit', async (event) => {
     element('p', `No answer: ${fault.message}`, { className: 'status fault' }),
   ])
   submit.disabled = false
-  // The dialog is another example's by now.
+  // The dialog shows another example by now.
   if (asked !== call) return
   answer.replaceChildren(...parts)
   submit.focus({ preventScroll: true })

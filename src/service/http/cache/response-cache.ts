@@ -1,5 +1,5 @@
 /**
- * LRU cache of finished answers, keyed by the words of their requests: a repeated request gets the same bytes.
+ * LRU cache of complete answers, keyed by request: a repeated request gets the same bytes.
  * Guarantees: an entry was validated against the contract when it was made; errors and streamed answers are not cached;
  * the cache is bounded in bytes, and each rule set starts with an empty one (app.ts creates one for each).
  */

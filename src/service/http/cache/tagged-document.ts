@@ -1,7 +1,7 @@
 /**
- * A document that clients may keep: plain, br and gzip, each with an ETag, and a 304 for a client that has it.
- * Guarantees: a tag is strong and the digest of the very bytes that it is sent with, so it changes whenever they do,
- * whatever changed them, and two instances agree; each form is made when it is first asked for, and once.
+ * A cacheable document: identity, br and gzip codings, each with an ETag, and 304 for If-None-Match.
+ * Guarantees: the ETag is strong, a digest of the bytes sent, so that it changes exactly when they do and all instances agree;
+ * each coding is created once, on first request.
  */
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -19,7 +19,7 @@ interface Form {
 export class TaggedDocument {
   private readonly forms = new Map<ContentCoding | undefined, Promise<Form>>()
 
-  /** @param type of the content @param headers of its own, of the 200 and of the 304 */
+  /** @param type Content-Type @param headers sent with both 200 and 304 */
   constructor(
     private readonly bytes: Uint8Array,
     private readonly type: string,
@@ -38,7 +38,7 @@ export class TaggedDocument {
     }
     const coded = coding === undefined ? [] : ['Content-Encoding', coding]
     const whole = [...tagged, 'Content-Type', this.type, ...coded, 'Content-Length', String(bytes.length)]
-    // To HEAD Node sends no body.
+    // Node omits the body for HEAD.
     response.writeHead(200, whole).end(bytes)
   }
 
@@ -51,16 +51,16 @@ export class TaggedDocument {
     }
     const made = make()
     this.forms.set(coding, made)
-    // A fault such as a want of memory passes.
+    // Retry next time: a fault such as a lack of memory is temporary.
     made.catch(() => this.forms.delete(coding))
     return made
   }
 }
 
-/** More than rules have languages. */
+/** One document per language; rule sets have fewer languages. */
 const MAX_DOCUMENTS = 32
 
-/** Finds the documents of answers by their content, so that equal answers are compressed once. */
+/** Caches documents by content, so that equal answers are compressed once. */
 export function createTaggedDocuments(type: string, headers: Headers): (body: Uint8Array) => TaggedDocument {
   const byTag = createBoundedMap<string, TaggedDocument>(MAX_DOCUMENTS)
   return (body) => {
@@ -74,7 +74,7 @@ function tagOf(bytes: Uint8Array): string {
   return `"${hash('sha256', bytes, 'base64url')}"`
 }
 
-/** Compares weakly, as RFC 9110 13.1.2 has it: a proxy may have made a strong tag weak. @param header If-None-Match */
+/** Weak comparison (RFC 9110, section 13.1.2), because a proxy may have weakened a tag. @param header If-None-Match */
 function isAmong(tag: string, header: string | undefined): boolean {
   const listed = header?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? []
   return listed.includes(tag) || listed[0] === '*'

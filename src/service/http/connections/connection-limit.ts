@@ -1,9 +1,8 @@
 /**
- * Limits how many connections are open at a time: in all, as many as the system's limit of open files leaves; from one
- * address, as many as the operator allows.
- * Guarantees: the store, files and threads keep descriptors of their own; a connection beyond a limit is closed at once and
- * counted; the limit in all leaves one log line however many are refused. Where the system does not report its limit of
- * open files, as on a Mac, there is none.
+ * Limits the number of open connections: in total by the system's limit of open files, per address by configuration.
+ * Guarantees: descriptors stay reserved for the store, files and threads; a connection beyond a limit is closed at once and
+ * counted; reaching the total limit writes one log line, however many connections are refused. Without a reported limit of open
+ * files, as on macOS, there is no total limit.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
@@ -11,11 +10,11 @@ import { plainAddress, type AddressList } from '../../../access/client-address.j
 import type { Log } from '../log/access-log.js'
 import type { Metrics } from '../../admin/metrics.js'
 
-/** A thread that starts opens some fifty files at a time; the operator's port, the store and its files need some ten. */
-const MAX_KEPT_BACK = 128
+/** Reserved descriptors. A starting thread opens about fifty files at a time; admin port, store and files need about ten. */
+const MAX_RESERVED = 128
 const CHECK_MS = 1_000
 
-/** Limits the server's connections by what is free now. To be called once everything that stays open is. */
+/** Limits connections to the descriptors free now. Call it after everything else is open. */
 export function limitConnections(
   server: Server,
   metrics: Pick<Metrics, 'readsConnections' | 'connectionRefused'>,
@@ -36,13 +35,13 @@ export function limitConnections(
       clearInterval(relief)
       relief = undefined
     }
-    // It is news again only after half of them have left.
+    // Log again only after half of the connections have closed.
     relief = setInterval(() => void checkRelief(), CHECK_MS).unref()
   })
 }
 
 /**
- * Closes what one address opens beyond the limit. Addresses of proxies have none, since they stand for many clients.
+ * Closes connections of one address beyond the limit. Proxies are exempt, because they stand for many clients.
  * @param onRefused called for each connection that is closed
  */
 export function limitPerAddress(
@@ -54,7 +53,7 @@ export function limitPerAddress(
   const open = new Map<string, number>()
   server.prependListener('connection', (socket) => {
     const address = plainAddress(socket.remoteAddress ?? '')
-    // It has gone already.
+    // Without an address the connection is already closed.
     if (address === undefined || proxies.has(address)) return
     const count = open.get(address) ?? 0
     if (count >= maxPerAddress) {
@@ -71,13 +70,13 @@ export function limitPerAddress(
   })
 }
 
-/** @param limit of open files @param taken how many are open */
+/** @param limit of open files @param taken number of open files */
 export function connectionsFor(limit: number, taken: number): number {
   const free = limit - taken
-  return Math.max(1, free - Math.min(MAX_KEPT_BACK, Math.ceil(free / 2)))
+  return Math.max(1, free - Math.min(MAX_RESERVED, Math.ceil(free / 2)))
 }
 
-/** As the kernel reports it: Node has raised it to the most it may be. Infinity: not reported, or there is none. */
+/** The limit of this process, which Node has raised to the hard limit. Infinity if unknown or unlimited. */
 function openFilesLimit(): number {
   const limits = orNothing(() => readFileSync('/proc/self/limits', 'utf8')) ?? ''
   return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity)

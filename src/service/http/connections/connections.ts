@@ -1,32 +1,32 @@
 /**
- * The connections of a server, and the answers that each still waits for: a client may ask again before it has been answered.
- * Guarantees: taking in and letting go costs the same however many there are, and nothing of what was let go is kept.
+ * The open connections of a server, with their pending responses: a client may pipeline requests.
+ * Guarantees: adding and removing a connection takes constant time, and nothing of a removed connection is retained.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What is known of an answer that has not left yet. */
+/** Data of a connection that the kernel has not accepted yet. */
 export interface Unsent {
-  /** Bytes of finished writes, and bytes of the one under way that the kernel has not taken yet. */
+  /** Bytes of finished writes, and unsent bytes of the write in progress. */
   readonly finished: number
   readonly queued: number
-  /** Checks since anything has left. */
+  /** Checks without progress. */
   readonly idle: number
-  /** Whether the client was blocked and then went on reading. */
+  /** Whether the client was blocked before and resumed reading. */
   readonly isReader: boolean
 }
 
 export interface Connection {
   readonly socket: Socket
-  /** Answers in the order in which they were asked for. */
-  readonly owed: ServerResponse[]
-  /** Whether it has been given an answer. */
+  /** Unfinished responses in the order of their requests. */
+  readonly pending: ServerResponse[]
+  /** Whether any response has finished. */
   wasAnswered: boolean
-  /** Reads further requests, if reading was stopped and may go on (pipelining.ts). */
+  /** Resumes reading requests if it was paused and there is room (pipelining.ts). */
   readOn: () => void
-  /** What has not left yet at the latest check (stalled-answers.ts); undefined: everything has. */
+  /** Unsent data at the last check (stalled-answers.ts); undefined if there was none. */
   unsent: Unsent | undefined
-  /** Where it stands in the list; undefined: nowhere. */
+  /** Index in the list of open connections; undefined if closed. */
   place: number | undefined
 }
 
@@ -35,7 +35,7 @@ const CONNECTION = Symbol('connection')
 export function connectionOf(socket: Socket & { [CONNECTION]?: Connection }): Connection {
   return (socket[CONNECTION] ??= {
     socket,
-    owed: [],
+    pending: [],
     wasAnswered: false,
     readOn: () => undefined,
     unsent: undefined,
@@ -43,18 +43,18 @@ export function connectionOf(socket: Socket & { [CONNECTION]?: Connection }): Co
   })
 }
 
-/** The answer has ended. Nothing happens when it had before. */
+/** Removes a finished response. Does nothing if it was removed before. */
 export function endAnswer(connection: Connection, response: ServerResponse): void {
-  const at = connection.owed.indexOf(response)
+  const at = connection.pending.indexOf(response)
   if (at < 0) return
   connection.wasAnswered = true
-  connection.owed.splice(at, 1)
+  connection.pending.splice(at, 1)
 }
 
 /**
- * A list and not a Set: a Set that is changed all the time makes itself a new table every few dozen changes, and each old
- * one refers to the next. Once one of them is in the old generation, all that come after it are kept until everything
- * is collected, each with what stood in it.
+ * The open connections, in an array instead of a Set: V8 replaces the table of a frequently changed Set every few dozen changes,
+ * and each old table refers to the next one. Once one is in the old generation, it keeps all later tables and their content alive
+ * until the next full garbage collection.
  */
 export class Connections {
   private readonly open: Connection[] = []
@@ -71,14 +71,14 @@ export class Connections {
     connection.place = this.open.push(connection) - 1
   }
 
-  /** What it was owed stays with it. */
+  /** Keeps its pending responses. */
   closed(connection: Connection): void {
     const { place } = connection
     if (place === undefined) return
     connection.place = undefined
     const last = this.open.pop()
     if (last === undefined || last === connection) return
-    // The last one takes the place that is free now.
+    // Swap the last connection into the free place.
     this.open[place] = last
     last.place = place
   }

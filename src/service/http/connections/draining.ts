@@ -1,22 +1,21 @@
 /**
- * The end of a server, without breaking off what a client does.
- * Guarantees: for a grace new connections are taken and every answer ends its connection, so that clients leave by
- * themselves; answers that were begun are given; what was admitted is answered. Nothing is reset: a connection that nothing
- * is asked on ends last, by a half-close.
+ * Graceful shutdown of a server.
+ * Guarantees: during the grace period new connections are accepted and every answer closes its connection, so that clients move
+ * on by themselves; every admitted request is answered completely. No connection is reset: idle ones end last, with a half-close.
  */
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { Connection, Connections } from './connections.js'
 
-/** After so long without a new connection it is taken that everybody who is going to come is waiting inside. */
+/** Without a new connection for this long, all returning clients are assumed to be connected. */
 const QUIET_MS = 100
 const LONGEST_HOLD_MS = 500
-/** Within this time the client of a new connection asks, and one whose connection has ended leaves. */
+/** Time for a new client to send a request, and for a client to close its side after a half-close. */
 const PATIENCE_MS = 1_000
 
 export class Draining {
-  /** Requests that are answered once the port is closed; undefined: there is no reason to wait. */
+  /** Requests deferred until the port is closed; undefined while requests are not deferred. */
   held: (() => void)[] | undefined
   private isLeaving = false
   private isClosed = false
@@ -24,16 +23,16 @@ export class Draining {
 
   constructor(private readonly connections: Connections) {}
 
-  /** What a new request means for its connection. False: an earlier answer has ended it, and nothing after that is sent. */
-  admits({ owed }: Connection): boolean {
-    return !this.isLeaving || endAfter(owed)
+  /** Whether a new request can be answered. False if an earlier answer closes its connection. */
+  admits({ pending }: Connection): boolean {
+    return !this.isLeaving || endAfter(pending)
   }
 
   answered(connection: Connection): void {
     if (this.isClosed) endIdle(connection)
   }
 
-  /** Ends the server; resolves when its last connection has gone. @param graceMs none is given when nobody is connected */
+  /** Closes the server; resolves when the last connection has closed. @param graceMs skipped if there are no connections */
   drain(server: Server, graceMs: number): Promise<void> {
     return (this.ended ??= this.end(server, graceMs))
   }
@@ -42,7 +41,7 @@ export class Draining {
     if (!server.listening) return
     const { connections } = this
     this.isLeaving = true
-    connections.forEach(({ owed }) => endAfter(owed))
+    connections.forEach(({ pending }) => endAfter(pending))
     if (graceMs > 0 && connections.count() > 0) {
       await delay(graceMs)
       this.held = []
@@ -50,7 +49,7 @@ export class Draining {
     }
     this.isClosed = true
     const closed = new Promise<void>((resolve) => {
-      // Not the HTTP server's own: that cuts answers off that were written but have not all left yet.
+      // The HTTP server's own close() would cut off answers that are written but not completely sent.
       NetServer.prototype.close.call(server, () => resolve())
     })
     for (const begin of this.held ?? []) begin()
@@ -62,8 +61,8 @@ export class Draining {
 }
 
 /**
- * Resolves in a moment at which nobody waits to be let in, since the system resets who does when the port is closed. While
- * requests are held, clients that come again after each answer stay inside, and soon none is left who could come.
+ * Resolves when no connection waits to be accepted, because closing the port would reset it. While requests are deferred, clients
+ * that reconnect after each answer stay connected, so that new connections soon cease.
  */
 async function untilNobodyComes(server: Server): Promise<void> {
   let came = 0
@@ -80,29 +79,29 @@ async function untilNobodyComes(server: Server): Promise<void> {
 }
 
 /**
- * The last answer of a connection says that it is that. Otherwise a client would keep the connection, and the stop waiting,
- * for another request. False where an earlier one has said so: what comes after it would not be sent.
+ * Marks the last pending response with `Connection: close`, so that the client does not keep the connection open. False if an
+ * earlier response is already sent with it: nothing after that can be sent.
  */
-function endAfter(owed: readonly ServerResponse[]): boolean {
-  const earlier = owed.slice(0, -1)
+function endAfter(pending: readonly ServerResponse[]): boolean {
+  const earlier = pending.slice(0, -1)
   if (earlier.some((each) => each.headersSent && each.getHeader('Connection') === 'close')) return false
   for (const each of earlier)
     if (!each.headersSent && each.hasHeader('Connection')) each.removeHeader('Connection')
-  const last = owed.at(-1)
+  const last = pending.at(-1)
   if (last?.headersSent === false) last.setHeader('Connection', 'close')
   return true
 }
 
-/** One that has not asked for anything yet is let ask. */
-function endIdle({ socket, owed, wasAnswered }: Connection): void {
-  if (wasAnswered && owed.length === 0) halfClose(socket)
+/** Closes an idle connection, unless its client has not sent a request yet. */
+function endIdle({ socket, pending, wasAnswered }: Connection): void {
+  if (wasAnswered && pending.length === 0) halfClose(socket)
 }
 
-function endSilent({ socket, owed }: Connection): void {
-  if (owed.length === 0 && socket.bytesRead === 0) halfClose(socket)
+function endSilent({ socket, pending }: Connection): void {
+  if (pending.length === 0 && socket.bytesRead === 0) halfClose(socket)
 }
 
-/** To close it at once would be a reset where something had just been sent to it. */
+/** Closing at once could reset the connection before the client has read the last answer. */
 function halfClose(socket: Socket): void {
   if (socket.writableEnded) return
   socket.end(() => setTimeout(() => socket.destroy(), PATIENCE_MS).unref())

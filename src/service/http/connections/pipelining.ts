@@ -1,26 +1,26 @@
 /**
- * Limits how many requests of one connection are read before earlier ones are answered. Further ones stay in the kernel, so
- * the client's own writes come to a halt; they are read as answers leave.
- * Guarantees: at most MAX_UNANSWERED requests of a connection are parsed and unanswered; all that are sent are answered,
- * in their order; no byte reaches the parser twice or out of turn.
+ * Limits the number of pipelined requests. Further requests stay in the kernel until answers are sent, so that backpressure stops
+ * the client's writes.
+ * Guarantees: at most MAX_UNANSWERED requests of a connection are parsed and unanswered; every request is answered, in order;
+ * every byte reaches the parser once and in order.
  */
 import type { Connection } from './connections.js'
 
-/** No usual client pipelines at all. */
+/** Common clients do not pipeline at all. */
 export const MAX_UNANSWERED = 16
-/** Every request head ends with an empty line, so between two of these at most one head ends. */
+/** A request head ends with an empty line. */
 const HEAD_END = '\r\n\r\n'
 
 type Parse = (chunk: Buffer) => void
 
 /**
- * Stands between a new connection and the parser that Node has attached to it. Node parses all of what it has read, 64 KB
- * at a time, which can hold thousands of requests; so each chunk is handed over in parts.
- * @returns to be called when an answer has ended
+ * Inserts itself between a new connection and Node's parser. Node parses a whole chunk of up to 64 KB, which can hold thousands
+ * of requests, so each chunk is passed on in parts.
+ * @returns a function to call when an answer has ended
  */
-export function limitPipelining({ socket, owed }: Connection): () => void {
+export function limitPipelining({ socket, pending }: Connection): () => void {
   const parsers = socket.listeners('data') as Parse[]
-  const hasRoom = (): boolean => owed.length < MAX_UNANSWERED
+  const hasRoom = (): boolean => pending.length < MAX_UNANSWERED
   let isHeld = false
   const hold = (): void => {
     isHeld = true
@@ -29,18 +29,18 @@ export function limitPipelining({ socket, owed }: Connection): () => void {
   const take = (chunk: Buffer): void => {
     let rest = chunk
     while (rest.length > 0 && hasRoom()) {
-      const end = endOfHeads(rest, MAX_UNANSWERED - owed.length)
+      const end = endOfHeads(rest, MAX_UNANSWERED - pending.length)
       const part = rest.subarray(0, end)
       for (const parse of parsers) parse.call(socket, part)
       rest = rest.subarray(end)
       if (socket.destroyed) return
-      // Node has stopped reading, until the body is taken or what is written has left; then it goes on by itself.
+      // Node has paused the socket until a body is read or output is sent, and resumes it by itself.
       if (socket.isPaused()) break
     }
     if (!socket.isPaused() && !hasRoom()) hold()
     if (rest.length > 0) socket.unshift(rest)
   }
-  // Node hands chunks to such a listener instead of having its parser read from the system.
+  // With a `data` listener, Node emits chunks instead of letting its parser read directly from the system.
   socket.on('data', take)
   for (const parse of parsers) socket.off('data', parse)
   return () => {
@@ -50,7 +50,7 @@ export function limitPipelining({ socket, owed }: Connection): () => void {
   }
 }
 
-/** Where the given number of heads has ended in the chunk at the earliest; its length where there are not as many. */
+/** The end of the given number of heads in the chunk; its length if there are fewer. */
 function endOfHeads(chunk: Buffer, heads: number): number {
   let end = 0
   for (let found = 0; found < heads; found++) {

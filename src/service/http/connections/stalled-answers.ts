@@ -1,9 +1,9 @@
 /**
- * Ends connections whose client does not read its answers, which would fill the memory and never end.
- * Guarantees: an answer of which nothing has left for 60 seconds ends its connection; of those of which nothing has left for
- * one second at most 64 are kept in one process, and beyond that the one that has been idle longest is closed first; a
- * client that reads steadily keeps its connection however long its answer takes.
- * Counts its own checks instead of time, so that a busy event loop is not taken for a client that does not read.
+ * Closes connections of clients that do not read their answers, which would fill the memory.
+ * Guarantees: an answer without progress for 60 seconds closes its connection; at most 64 connections of the process may be
+ * without progress for more than one second, and the one idle longest is closed first; a client that keeps reading keeps its
+ * connection, however long the answer takes.
+ * Counts checks instead of time, so that a busy event loop does not look like a client that does not read.
  */
 import type { Socket } from 'node:net'
 import type { Connection, Connections, Unsent } from './connections.js'
@@ -15,7 +15,7 @@ const CHECKS_UNTIL_BLOCKED = 4
 const CHECKS_UNTIL_DEADLINE = 240
 export const MAX_BLOCKED = 64
 
-/** One check. @returns the connections to be closed, with the reason */
+/** Performs one check. @returns the connections to close, with the reason */
 export function findStalled(connections: Connections): readonly (readonly [Connection, ClosedBecause])[] {
   const stalled: [Connection, ClosedBecause][] = []
   const blocked: Connection[] = []
@@ -32,7 +32,7 @@ export function findStalled(connections: Connections): readonly (readonly [Conne
   return stalled
 }
 
-/** Clients that have read before come after all those that have not. */
+/** Orders blocked connections. Clients that have read before rank below those that have not. */
 function rank({ unsent }: Connection): number {
   return unsent === undefined ? -1 : unsent.idle + (unsent.isReader ? 0 : CHECKS_UNTIL_DEADLINE)
 }
@@ -48,8 +48,8 @@ function look(socket: Socket, before: Unsent | undefined): Unsent | undefined {
 }
 
 /**
- * How much of the write under way the kernel has not taken. Node's own socket time-out looks at it too; without it a slow
- * reader of one large write would seem to stand still.
+ * Unsent bytes of the write in progress, from an internal of Node that its socket timeout uses too. Without it a slow reader of
+ * one large write would seem to make no progress.
  */
 function queuedBytes({
   _handle,

@@ -1,6 +1,6 @@
 /**
- * openapi.yaml as it is shipped: where it lies and its text.
- * Apart from what reads it as YAML (document.ts), which not every start needs.
+ * The shipped openapi.yaml: its location and text. Separate from document.ts, so that a start with a prebuilt snapshot does not
+ * load the YAML parser.
  */
 import { readFileSync } from 'node:fs'
 

@@ -1,8 +1,7 @@
 /**
- * The contract at work: openapi.yaml turned into operations that check what comes in and what goes out.
- * Guarantees: routes, shapes and statuses come from the document alone; a status or a body it does not
- * declare cannot be sent.
- * Leaves to others: filling the gene and language slots (slots.ts), writing the checks (validators.ts).
+ * Turns openapi.yaml into operations that validate requests and answers. slots.ts fills in genes and languages; validators.ts
+ * compiles the validators.
+ * Guarantees: routes, shapes and statuses come from the document alone; an undeclared status or body cannot be sent.
  */
 import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
@@ -13,21 +12,21 @@ import { oneByteText } from '../../../rules/yaml/one-byte-text.js'
 import type { Route } from '../router.js'
 
 export interface ContractOperation extends Route {
-  /** `coats.result`: what keys are allowed or denied. */
+  /** The endpoint that keys are allowed or denied, such as `coats.result`. */
   readonly endpoint: string
-  /** Whether an answer costs a unit. */
+  /** Whether an answer costs a unit of the quota. */
   readonly charged: boolean
-  /** Why the document refuses decoded fields, in its own words; undefined: it does not. */
+  /** The error if decoded fields violate the schema; undefined if they are valid. */
   readonly requestFault: (fields: unknown) => ClientError | undefined
-  /** What the document finds wrong with an answer of this status; undefined when nothing. */
+  /** The violation of the contract by an answer with this status; undefined if it is valid. */
   readonly answerFault: (status: number, body: unknown) => string | undefined
-  /** Throws when a 200 breaks the contract, so that it is never sent: a defect of ours. */
+  /** Throws Error if a 200 violates the contract, which is a bug, so that it is never sent. */
   readonly assertValid: (body: unknown) => void
 }
 
 export type Contract = ReturnType<typeof bindContract>
 
-/** A check as the schema library writes it, as far as it is used here. */
+/** A validator compiled by Ajv. */
 interface Check {
   (value: unknown): boolean
   /** `instancePath` is a JSON pointer; '' for the value itself. */
@@ -35,10 +34,10 @@ interface Check {
     readonly { instancePath: string; message?: string; data?: unknown; parentSchema?: object }[] | null
 }
 
-/** By the place of their schema. */
+/** Validators by the JSON pointer of their schema. */
 type Checks = Readonly<Record<string, Check>>
 
-/** @param code what `writeChecks` made of this very document */
+/** @param code the result of `writeChecks` for the same document */
 export function bindContract(document: Json, code: string) {
   const checks = loadChecks(code)
   return {
@@ -49,15 +48,15 @@ export function bindContract(document: Json, code: string) {
   }
 }
 
-/** Where the schemas stand that bodies are validated against, as JSON pointers: each check is named by its place. */
+/** JSON pointers of all schemas of bodies. Each validator is named by its pointer. */
 export function schemaPlaces(document: Json): readonly string[] {
   return [...new Set(operationsOf(document).flatMap(({ places }) => [...places.values()]))]
 }
 
-/** Of every answer that stands elsewhere in the document. */
+/** The type of answers given by `$ref`. */
 const JSON_TYPE = 'application/json'
 
-/** Each with the places of its schemas. */
+/** The operations with the places of their schemas. */
 function operationsOf(document: Json) {
   const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -70,17 +69,17 @@ function operationsOf(document: Json) {
 
 type Documented = ReturnType<typeof operationsOf>[number]
 
-/** Where its schemas stand: those of its answers by status, and its request's if it takes a body. */
-function placesOf(operation: Json, own: string): ReadonlyMap<number | 'request', string> {
+/** JSON pointers of its schemas: of answers by status, and of the request body. @param pointer of the operation */
+function placesOf(operation: Json, pointer: string): ReadonlyMap<number | 'request', string> {
   const places = new Map<number | 'request', string>()
-  // Forms too are held against this one, once they are decoded.
+  // Decoded forms are validated against the JSON schema too.
   if (operation['requestBody'] !== undefined)
-    places.set('request', `${own}/requestBody/content/application~1json/schema`)
+    places.set('request', `${pointer}/requestBody/content/application~1json/schema`)
   for (const [status, response] of Object.entries(operation['responses'] as Json)) {
-    // It has no body.
+    // A 304 has no body.
     if (status === '304') continue
     const { $ref } = response as { readonly $ref?: string }
-    const place = $ref?.slice(1) ?? `${own}/responses/${status}`
+    const place = $ref?.slice(1) ?? `${pointer}/responses/${status}`
     const [type = JSON_TYPE] = Object.keys((response as { readonly content?: Json }).content ?? {})
     places.set(Number(status), `${place}/content/${type.replaceAll('/', '~1')}/schema`)
   }
@@ -123,12 +122,12 @@ function bindOperation({ path, method, operation, places }: Documented, written:
   }
 }
 
-/** What the written code may ask for: the schema library's own few functions. */
+/** Loads Ajv's runtime functions, which the compiled validators require. */
 const libraryOf = createRequire(import.meta.url)
 
 type Written = (exported: Record<string, Check>, library: NodeJS.Require) => void
 
-/** Loading written checks costs a tenth of compiling schemas. */
+/** Loading compiled validators takes a tenth of the time of compiling the schemas. */
 function loadChecks(code: string): Checks {
   const checks: Record<string, Check> = {}
   const run = compileFunction(code, ['exports', 'require']) as unknown as Written

@@ -1,7 +1,6 @@
 /**
- * openapi.yaml as a document and back, keeping its comments and its order.
- * Guarantees: what is written is what was read but for the places that differ.
- * Leaves to others: the file (contract-file.ts), what stands there (slots.ts) and what it means (contract.ts).
+ * Parses openapi.yaml and writes it back with its comments and order.
+ * Guarantees: only the parts that differ are rewritten.
  */
 import { parseDocument, stringify, type Document } from 'yaml'
 import type { Json } from '../../../common/json.js'
@@ -10,14 +9,14 @@ export function documentOf(text: string): Json {
   return parsed(text).toJS() as Json
 }
 
-/** The text with what differs in the wanted document, and only that, written anew. */
+/** The text changed to represent the wanted document. Only differing parts are rewritten. */
 export function withChanges(text: string, wanted: Json): string {
   const document = parsed(text)
   change(document, [], document.toJS(), wanted)
   return document.toString({ lineWidth: 120 })
 }
 
-/** The document as YAML text, as clients fetch it. */
+/** The document as YAML text, as served. */
 export function documentText(document: Json): string {
   return stringify(document, { aliasDuplicateObjects: false })
 }
@@ -38,7 +37,7 @@ function change(document: Document, path: readonly string[], now: unknown, wante
   else document.setIn(path, document.createNode(wanted, { aliasDuplicateObjects: false }))
 }
 
-/** Whether new members come after those that stay. */
+/** Whether all new members come after the existing ones, in the existing order. */
 function isInOrder(now: Json, wanted: Json): boolean {
   const merged = Object.keys({ ...now, ...wanted }).filter((name) => Object.hasOwn(wanted, name))
   return merged.join() === Object.keys(wanted).join()

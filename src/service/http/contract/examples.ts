@@ -1,8 +1,7 @@
 /**
- * The document's worked examples, answered by the rules they speak of.
- * Guarantees: an example's answer is what the service says, never what somebody typed; each example stands as JSON and,
- * with the same fields, as a form; a document served for another animal shows no example that its rules refuse, and
- * names no gene that they have not.
+ * Computes the examples of the contract with the loaded rules.
+ * Guarantees: every example answer is computed, not written by hand; each example request is shown as JSON and as a form; the
+ * document served for another rule set shows no example that its rules refuse and no gene that they lack.
  */
 import type { Fields } from '../../../operations/read/decode-fields.js'
 import { ask, wholeBody } from '../../../operations/ask.js'
@@ -15,14 +14,14 @@ import type { Json } from '../../../common/json.js'
 
 const EXAMPLES = ['requestBody', 'content', 'application/json', 'examples']
 
-/** Where the examples of forms stand in an operation, and where the answers to examples. */
+/** Paths of the form examples and of the answers within an operation. */
 const FORM_EXAMPLES = ['requestBody', 'content', 'application/x-www-form-urlencoded', 'examples']
 const JSON_ANSWER = ['responses', '200', 'content', 'application/json']
 
-/** Where the example of a refused request stands. */
+/** Path of the example of a refused request. */
 const REFUSAL = ['components', 'responses', 'BadRequest', 'content', 'application/json', 'example']
 
-/** A request that was answered. */
+/** An example request with its answer. */
 interface Example {
   readonly name: string
   readonly request: Json
@@ -30,10 +29,9 @@ interface Example {
 }
 
 /**
- * The document with those of its examples that these rules can answer, each with their answer; an operation none
- * of whose examples they can answer gets one of their own genes, and so does the example of a refusal. The document
- * given is left as it is.
- * @param onRefusal takes what an example is refused with
+ * A copy of the document with the examples that these rules accept, and their answers. An operation without any accepted example
+ * gets one built from the rules' own genes, and so does the example of a refusal.
+ * @param onRefusal called with the error of each refused example
  */
 export function fitExamples(
   document: Json,
@@ -59,8 +57,8 @@ export function fitExamples(
       answered('genes', { summary: 'Genes of the loaded rules', value }, () => {})
     const shown =
       known.length > 0 ? known : (operation.extraExamples?.(...animals) ?? []).flatMap(ofGenes).slice(0, 1)
-    const put = (place: readonly string[], told: (example: Example) => unknown): void => {
-      const examples = Object.fromEntries(shown.map((example) => [example.name, told(example)]))
+    const put = (place: readonly string[], valueOf: (example: Example) => unknown): void => {
+      const examples = Object.fromEntries(shown.map((example) => [example.name, valueOf(example)]))
       fitted = replaced(fitted, ['paths', path, 'post', ...place], examples)
     }
     put(EXAMPLES, ({ request }) => request)
@@ -71,7 +69,7 @@ export function fitExamples(
   return fitted
 }
 
-/** The example as a form shows it: groups as JSON text, and what has one text as that. */
+/** The example as a form: strings and numbers as they are, other fields as JSON text. */
 function asForm(example: Json): Json {
   const value = Object.entries(example['value'] as Json).map(([name, field]) => {
     const isPlain = typeof field === 'string' || typeof field === 'number'
@@ -80,7 +78,7 @@ function asForm(example: Json): Json {
   return { ...example, value: Object.fromEntries(value) as Json }
 }
 
-/** What is answered, or why it is refused. */
+/** The answer, or the client error. */
 function attempt(ask: () => unknown): { readonly value?: unknown; readonly refusal?: ClientError } {
   try {
     return { value: ask() }
@@ -90,18 +88,18 @@ function attempt(ask: () => unknown): { readonly value?: unknown; readonly refus
   }
 }
 
-/** What stands at this path; undefined: nothing. */
+/** The value at a path; undefined if there is none. */
 function valueAt(holder: unknown, path: readonly string[]): unknown {
   return path.reduce((inner, key) => (inner as Json | undefined)?.[key], holder)
 }
 
-/** A copy of the object in which another value stands at the path. */
+/** A copy of the object with another value at the path. */
 function replaced(object: Json, [key = '', ...rest]: readonly string[], value: unknown): Json {
   const inner = rest.length === 0 ? value : replaced((object[key] ?? {}) as Json, rest, value)
   return { ...object, [key]: inner }
 }
 
-/** What a client reads after a frequent mistake: a gene's alleles written as text and not as an array. */
+/** The error for a common mistake: alleles sent as text instead of an array. */
 function refusalExample(
   ruleset: Ruleset,
   vocabulary: readonly GeneVocabulary[],
@@ -118,8 +116,7 @@ function refusalExample(
 }
 
 /**
- * An animal with the genes these rules cannot do without. @param hasOneCopy of genes on the sex chromosome: as a father has,
- * or in birds a mother
+ * An animal with the required genes of these rules. @param hasOneCopy of sex-linked genes: the father, or in birds the mother
  */
 function ownGenotype(vocabulary: readonly GeneVocabulary[], hasOneCopy = false): Json {
   const groupOf = (group: 'base' | 'others'): Json =>

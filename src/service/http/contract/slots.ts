@@ -1,7 +1,7 @@
 /**
- * Fills the document's slots from the loaded rules: which genes, which alleles, which languages.
- * Guarantees: pure; touches only the components named here, so that a new allele needs no edit of the document.
- * Pairs and their order are not said here: the model knows them better than a schema can say.
+ * Fills the rule-dependent components of the contract: genes, alleles and languages.
+ * Guarantees: pure; changes only the components named here, so that a new allele needs no edit of openapi.yaml. Combinations of
+ * alleles are left to the model, because a schema cannot express them.
  */
 import type { Ruleset } from '../../../operations/ruleset.js'
 import { vocabularyOf, type GeneVocabulary } from '../../../operations/genes/genes.js'
@@ -9,14 +9,14 @@ import { tagPattern } from '../../../common/language-tag.js'
 import { UNPHASED } from '../../../rules/notation.js'
 import type { Json } from '../../../common/json.js'
 
-/** Before the key of a gene: the schema that names its alleles. */
+/** Prefix of the schema names of alleles, followed by the gene's key. */
 const ALLELE = 'Allele_'
-/** The schema that names alleles of linked genes. */
+/** Name of the schema of linked alleles. */
 const LINKED = 'LinkageAllele'
-/** The schema of a copy of which something is not known. */
+/** The schema of a copy with unknown alleles. */
 const UNKNOWN_COPY = { $ref: '#/components/schemas/UnknownCopy' }
 
-/** Components by kind and name, under `components` of the document. */
+/** Components of the document by kind and name. */
 export function renderSlots(ruleset: Ruleset) {
   const { languages } = ruleset
   const vocabulary = vocabularyOf(ruleset)
@@ -35,7 +35,7 @@ export function renderSlots(ruleset: Ruleset) {
     },
     RequestBaseGenes: genesSchema(base, 'Genes that must be there'),
     RequestOtherGenes: genesSchema(others, 'A gene left out is wild type'),
-    // Apart from those above, whose alleles keep their types in clients made from this document.
+    // Separate from the schemas above, so that generated clients keep precise types for alleles.
     OpenBaseGenes: genesSchema(base, 'Genes that must be there, of which something is not known', OPEN),
     OpenOtherGenes: genesSchema(others, 'Genes of which something is not known', OPEN),
     PedigreeBaseGenes: genesSchema(base, 'What is known of them', { ...OPEN, isThere: () => false }),
@@ -53,11 +53,11 @@ export function renderSlots(ruleset: Ruleset) {
   return { schemas, links: { Coat: coatLink(base, others) } }
 }
 
-/** The document with its slots filled; the one given is left as it is. */
+/** A copy of the document with its slots filled. */
 export function fillSlots(document: Json, ruleset: Ruleset): Json {
   const components = document['components'] as Json
   const slots = renderSlots(ruleset)
-  // Schemas of genes that these rules have not go.
+  // Drop the schemas of genes that these rules lack.
   const kept = Object.entries(components['schemas'] as Json).filter(
     ([name]) => Object.hasOwn(slots.schemas, name) || !(name.startsWith(ALLELE) || name === LINKED),
   )
@@ -66,7 +66,7 @@ export function fillSlots(document: Json, ruleset: Ruleset): Json {
   return { ...document, components: { ...components, schemas, links } }
 }
 
-/** Rules without linkage have no allele that could be declared. */
+/** Schemas of kit_linkage. Without linked genes no allele can be declared. */
 function linkageSchemas(alleles: readonly string[], aliases: readonly string[]): Json {
   const list = { description: 'Alleles together on one chromosome copy', type: 'array' }
   if (alleles.length === 0) return { LinkageAlleles: { ...list, maxItems: 0, items: {} } }
@@ -76,12 +76,12 @@ function linkageSchemas(alleles: readonly string[], aliases: readonly string[]):
   }
 }
 
-/** How genes stand in one kind of object. */
+/** Notation of genes in one kind of object. */
 interface Writing {
-  /** Whether the gene must be there. */
+  /** Whether the gene is required. */
   readonly isThere: (gene: GeneVocabulary) => boolean
   readonly spellings: (gene: GeneVocabulary) => readonly string[]
-  /** What may stand beside alleles. */
+  /** Accepted items other than alleles. */
   readonly signs: readonly Json[]
 }
 
@@ -133,7 +133,7 @@ function wordsOf(description: string, words: readonly string[]): Json {
   return { description, type: 'string', enum: words, ...(!isClear && { 'x-enum-varnames': constants }) }
 }
 
-/** Generators of clients write words as constants in capitals, and some lose one of two that differ in case alone. */
+/** Unique names of constants. Client generators write them in upper case, and some drop one of two that differ only in case. */
 function constantsOf(words: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   for (const word of words) {
@@ -144,7 +144,7 @@ function constantsOf(words: readonly string[]): readonly string[] {
   return [...taken]
 }
 
-/** Canonical spellings have a name, which keeps programs made from this document small; other spellings are patterns. */
+/** Canonical spellings refer to a named schema, which keeps generated clients small; other spellings are patterns. */
 function anyOf(name: string, ...spellings: readonly (Json | false)[]): Json {
   const canonical = { $ref: `#/components/schemas/${name}` }
   const others = spellings.filter((each) => each !== false)
@@ -160,8 +160,8 @@ function pattern(spellings: readonly string[]): string {
 }
 
 /**
- * Posts a foal on: its genotype parted into groups, as far as each foal shows it. OpenAPI names the body of a link
- * `requestBody`; OpenAPI Generator refuses every document in which that is no string.
+ * A link from a foal to its coat: its genotype split into the two groups. OpenAPI's name is `requestBody`, but OpenAPI Generator
+ * refuses documents in which that is not a string.
  */
 function coatLink(base: readonly GeneVocabulary[], others: readonly GeneVocabulary[]): Json {
   const group = (genes: readonly GeneVocabulary[]): Json =>

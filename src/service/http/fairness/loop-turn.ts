@@ -1,19 +1,18 @@
 /**
- * Limits the time that crosses take in one turn of the event loop, so that other requests are read and answered in between
- * however many crosses arrive at once.
- * Guarantees: first come, first served; a cross that arrives alone does not wait.
- * Needed: without it the p99 of another key is 115 to 200 ms while one key sends a hundred moderate crosses at once.
+ * Limits the time that crosses take in one turn of the event loop, so that other requests are served in between. Without it, the
+ * p99 latency of another key is 115 to 200 ms while one key sends a hundred moderate crosses at once.
+ * Guarantees: first in, first out; a single cross does not wait.
  */
 import { performance } from 'node:perf_hooks'
 
-/** Crosses that follow begin in a later turn once the first one of this turn began so long ago. */
+/** After this time since the first cross of a turn, further crosses wait for the next turn. */
 const MAX_MS = 0.4
 
 let waiting = 0
-/** When the first cross of this turn began; undefined before it. */
+/** Start time of the first cross in this turn; undefined before it. */
 let began: number | undefined
 
-/** Resolves when a cross may be computed. */
+/** Resolves when a cross may run. */
 export async function turnOfLoop(): Promise<void> {
   if (waiting === 0 && hasTime()) return
   waiting++
@@ -21,7 +20,7 @@ export async function turnOfLoop(): Promise<void> {
   waiting--
 }
 
-/** One cross is computed before the next one is looked at: promises settle between two immediates. */
+/** A cross finishes before the next one is checked, because promises settle between two immediates. */
 function beginOrWait(begin: () => void): void {
   if (hasTime()) begin()
   else setImmediate(beginOrWait, begin)

@@ -1,7 +1,7 @@
 /**
- * The log: JSON lines on stdout, one for each request and each change of state.
- * Guarantees: no API key and no genotype is ever written, and no path a client made up; an address only with a 401, 403 or 429;
- * levels follow LOG_LEVEL. Requests to unknown paths and with keys that do not work are logged up to a limit (refusal-log.ts).
+ * The log: JSON lines on stdout, one per request and per change of state.
+ * Guarantees: API keys, genotypes and unknown paths are never logged; client addresses only with a 401, 403 or 429. Requests to
+ * unknown paths and with invalid keys are logged up to a limit (refusal-log.ts).
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -13,31 +13,31 @@ import { traceIdOf } from './trace-id.js'
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error'>
 
-/** A log that access lines are written to: lines that say the same but for a few members have a child in common. */
+/** A log for access lines. Lines with the same constant fields share a child logger. */
 export interface ServiceLog extends Log {
   readonly child: (common: object) => Pick<Log, 'info'>
 }
 
 export type ProcessLog = ReturnType<typeof createLog>
 
-/** Bytes of lines that cannot be written. */
+/** Buffer for lines that cannot be written yet, in bytes. */
 const MAX_WAITING = 8 * 1024 * 1024
-/** A write costs about as much as an answer: one for some fifteen lines, none of which waits long for others. */
+/** A write costs about as much as an answer, so about fifteen lines are written together, after a short delay at most. */
 const BATCH_BYTES = 4_096
 const LONGEST_WAIT_MS = 100
 
-let isTold = false
+let isReported = false
 
-function tellOnce({ code, message }: NodeJS.ErrnoException): void {
-  // A reader that has gone knows it.
-  if (isTold || code === 'EPIPE') return
-  isTold = true
+function reportOnce({ code, message }: NodeJS.ErrnoException): void {
+  // EPIPE: the reader of the log has closed it.
+  if (isReported || code === 'EPIPE') return
+  isReported = true
   process.stderr.write(`error: the log cannot be written, and its lines may be lost: ${message}\n`)
 }
 
 /** @param level a pino level, or `silent` */
 export function createLog(level: string) {
-  // Written beside the answers, so that a slow reader of the log never holds one.
+  // Asynchronous, so that a slow reader of the log never delays an answer.
   const writer = pino.destination({
     dest: 1,
     sync: false,
@@ -45,21 +45,21 @@ export function createLog(level: string) {
     periodicFlush: LONGEST_WAIT_MS,
     maxLength: MAX_WAITING,
   })
-  // On a full disk, say: lines wait for room, and beyond that are dropped; the service goes on.
+  // On errors such as a full disk, lines are buffered up to a limit, then dropped; the service continues.
   const flushSync = writer.flushSync.bind(writer)
   writer.on('error', (error: NodeJS.ErrnoException) => {
-    // At the end of the process the library would try for ever.
+    // At process exit the library would retry forever.
     writer.flushSync = () => undefined
-    tellOnce(error)
+    reportOnce(error)
   })
   writer.on('drain', () => (writer.flushSync = flushSync))
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, writer)
   /**
-   * Resolves when all lines so far are written, or cannot be because their reader has gone. To be awaited before the
-   * process ends: what is left to its last moment is written without a way out when there is no reader.
+   * Resolves when all lines so far are written, or cannot be written because the reader is gone. Await it before the process
+   * exits: pino's own flush at exit would hang without a reader.
    */
   const written = (): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
-  /** Writes a line at once, whatever the level. */
+  /** Writes a line immediately, regardless of the level. */
   const announce = (fields: object, message: string): void => {
     log.child({}, { level: 'info' }).info(fields, message)
     log.flush()
@@ -67,49 +67,50 @@ export function createLog(level: string) {
   return Object.assign(log, { written, announce })
 }
 
-/** Counts an answer, by route, status and seconds. */
+/** Records an answer in the metrics. */
 export type Observe = (path: string, status: number, seconds: number) => void
 
-/** Whose request it was, what it cost, and who decided on that. */
+/** The key, cost and limiter of a call, for the access log. */
 export interface CallFacts {
   readonly keyId: number | null
   readonly charged: number
   readonly limiter: Limiter | null
-  /** The client's; undefined where it is not known, or not a call. */
+  /** The client's address; undefined if unknown, or not an API call. */
   readonly address?: string | undefined
 }
 
-/** Statuses that tell of misuse of keys: their lines name the client. */
+/** Statuses that indicate misuse of keys: their lines include the client's address. */
 const NAMES_CLIENT = new Set([401, 403, 429])
 
-const NOBODY: CallFacts = { keyId: null, charged: 0, limiter: null }
+/** Defaults for requests without a key. */
+const NO_CALL: CallFacts = { keyId: null, charged: 0, limiter: null }
 
-/** A request whose line is written once its answer has gone. */
+/** A request whose line is written after its answer. */
 export interface Visit {
   readonly requestId: string
-  /** Of a call; what is nobody's call keeps those of nobody. */
+  /** Set for API calls. */
   facts: CallFacts | Promise<CallFacts>
 }
 
-/** Short enough for a line, and nothing that a log or a header would have to escape. */
+/** Bounded in length, without characters to escape in a log line or header. */
 const USABLE_ID = /^[A-Za-z0-9_-]{16,64}$/
-/** So begins a key, which somebody may have put into the wrong header: no log shall have it. */
+/** Prefix of API keys, which a client may send in the wrong header: they must not be logged. */
 const KEY = /robe_(?:live|test)_/
 
-/** The client's own name for its request, or a new one. */
+/** The client's X-Request-Id if it is usable, or a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const named = headers['x-request-id']
   return typeof named === 'string' && USABLE_ID.test(named) && !KEY.test(named) ? named : randomUUID()
 }
 
-/** @param refusals decide which refusals get a line, and how clients are named */
+/** @param refusals decides which refusals are logged and how clients are named */
 export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe, refusals: RefusalLog) {
-  /** What lines have in common with many others is made JSON once: none of it is a client's own words. */
+  /** Child loggers by constant fields, which are serialised once. None of these fields comes from the client. */
   const kinds = new Map<string, Pick<Log, 'info'>>()
-  /** @param path one of the contract's or of a page, or '-' */
+  /** @param path of an operation or a page, or '-' */
   return (path: string, request: IncomingMessage, response: ServerResponse): Visit => {
     const started = performance.now()
-    const visit: Visit = { requestId: requestIdOf(request), facts: NOBODY }
+    const visit: Visit = { requestId: requestIdOf(request), facts: NO_CALL }
     const { method } = request
     const traceId = traceIdOf(request.headers)
     const write = async (): Promise<void> => {

@@ -1,17 +1,16 @@
 /**
- * What the log says about clients that are refused, and how many lines it spends on them.
- * Guarantees: one address cannot fill the log by calling with keys that do not work: 20 of its 401s are logged a minute, and
- * then one line at the minute's end with their number. Memory and lines are bounded for any number of addresses. Refusals
- * themselves are never affected.
+ * Limits the log lines about refused clients.
+ * Guarantees: one address cannot fill the log with invalid keys: 20 of its 401s per minute are logged, then one summary at the end
+ * of the minute. Memory and lines are bounded for any number of addresses. The refusals themselves are not affected.
  */
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 
-/** Access lines a minute for the 401s of one address. */
+/** Access lines per minute for the 401s of one address. */
 export const MAX_FAILED_KEY_LINES = 20
-/** Access lines a minute for requests to no path of the service, of all clients together. */
+/** Access lines per minute for requests to unknown paths, of all clients together. */
 export const MAX_UNMATCHED_LINES = 60
-/** Addresses counted apart in one minute; further ones are counted together. */
+/** Addresses counted separately in one minute; further ones are counted together. */
 export const MAX_ADDRESSES = 1_000
 
 const OTHERS = 'other addresses'
@@ -22,7 +21,7 @@ interface Warnings {
   readonly warn: (fields: object, message: string) => void
 }
 
-/** @param addressKey secret that addresses are hashed with; undefined: they are logged as they are */
+/** @param addressKey secret for hashing addresses; undefined: log them in plain text */
 export function createRefusalLog(log: Warnings, addressKey: string | undefined) {
   let failures = new Map<string, number>()
   let unmatched = 0
@@ -36,7 +35,7 @@ export function createRefusalLog(log: Warnings, addressKey: string | undefined) 
   return {
     nameOf,
 
-    /** Counts a 401, and says whether its access line is written. */
+    /** Counts a 401. Returns whether to log it. */
     failedKey(address = 'unknown'): boolean {
       const network = networkOf(address)
       const counted = failures.has(network) || failures.size < MAX_ADDRESSES ? network : OTHERS
@@ -45,20 +44,20 @@ export function createRefusalLog(log: Warnings, addressKey: string | undefined) 
       return count <= MAX_FAILED_KEY_LINES
     },
 
-    /** Counts a request that no path of the service matches, and says whether its access line is written. */
+    /** Counts a request to an unknown path. Returns whether to log it. */
     unmatchedRequest(): boolean {
       unmatched++
       return unmatched <= MAX_UNMATCHED_LINES
     },
 
-    /** Writes what the minute left out, and begins the next. */
+    /** Logs a summary of the omitted lines, and starts the next minute. */
     endMinute(): void {
       for (const [network, count] of failures) {
         if (count <= MAX_FAILED_KEY_LINES) continue
         const client = networkName(network, nameOf)
         log.warn(
           { client, failures: count },
-          `${count} calls a minute without a key that works, most of them not logged`,
+          `${count} calls without a valid key in one minute, most of them not logged`,
         )
       }
       const left = unmatched - MAX_UNMATCHED_LINES
@@ -69,7 +68,7 @@ export function createRefusalLog(log: Warnings, addressKey: string | undefined) 
   }
 }
 
-/** Whoever has one IPv6 address mostly has the 2^64 of its network. */
+/** The unit of counting: an IPv4 address, or the /64 network of an IPv6 address, which usually belongs to one client. */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('::')

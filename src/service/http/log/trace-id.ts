@@ -1,6 +1,6 @@
 /**
- * The trace that a request belongs to, from its `traceparent` header (W3C Trace Context).
- * Guarantees: undefined unless the header is valid; hexadecimal digits only, so that nothing a client made up reaches the log.
+ * Reads the trace id from the `traceparent` header (W3C Trace Context).
+ * Guarantees: undefined unless the header is valid; only hexadecimal digits reach the log.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 

@@ -1,8 +1,7 @@
 /**
- * Content negotiation (negotiator): the language of an answer whose request does not name one, the coding of a large
- * answer, and whether the client asks for a page.
- * Guarantees: the language is always one that the rules have, the default where the header names none; a language or coding
- * that the client refuses (`q=0`) is not used while another one is acceptable; the work is bounded for any header.
+ * Content negotiation (negotiator): default language of an answer, content coding, and whether the client accepts HTML.
+ * Guarantees: the language is one that the rules have, with a default; a language or coding that the client refuses (`q=0`) is
+ * not used while another one is acceptable; the work is bounded for any header.
  */
 import Negotiator from 'negotiator'
 
@@ -36,7 +35,7 @@ export function negotiateLanguage(
   return negotiator('accept-language', header).language(available) ?? otherwise
 }
 
-/** Whether the client names this very type, as browsers do. The default of other clients accepts any type. */
+/** Whether the client names this exact type, as browsers do. Other clients send a wildcard. */
 export function acceptsType(header = '', type: string): boolean {
   return negotiator('accept', header).mediaTypes().includes(type)
 }

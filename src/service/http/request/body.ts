@@ -1,7 +1,7 @@
 /**
- * Reads a request's body, a form or JSON, and makes raw fields of it.
- * Guarantees: other media types and compressed bodies are not read; no more is held than an operation takes,
- * whatever a client declares or sends; a body that was cut off is not taken for a whole one.
+ * Reads the body of a request, a form or JSON, into raw fields.
+ * Guarantees: other media types and compressed bodies are refused; memory is bounded by the operation's limit, whatever the client
+ * declares or sends; a truncated body is refused.
  */
 import type { IncomingMessage } from 'node:http'
 import contentType = require('content-type')
@@ -17,15 +17,15 @@ const JSON_TYPE = 'application/json'
 const MAX_BYTES = 16 * 1024
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
-/** What was sent, not yet read into fields. */
+/** The text of a body, not parsed yet. */
 export interface Body {
   readonly type: typeof FORM | typeof JSON_TYPE
   readonly text: string
 }
 
-/** How a JSON object begins, and no form that means anything here. */
+/** Matches the start of a JSON object, but no valid form. */
 const LIKE_JSON = /^\s*\{\s*"/
-/** How a form begins, and no JSON. */
+/** Matches the start of a form, but no JSON. */
 const LIKE_FORM = /^[a-z_]+(?:(?:\[|%5B)[^=]*)?=/i
 
 export function formOf(text: string): Body {
@@ -41,7 +41,7 @@ export async function readBody(request: IncomingMessage, most = MAX_BYTES): Prom
   return { type, text: decode(bytes) }
 }
 
-/** No text has no fields. Throws ClientError 400. */
+/** The raw fields; none for an empty text. Throws ClientError 400. */
 export function fieldsOf({ type, text }: Body): Fields {
   if (text === '') return {}
   if (type === JSON_TYPE) return parseJson(text)
@@ -50,10 +50,10 @@ export function fieldsOf({ type, text }: Body): Fields {
   throw invalidBody(how)
 }
 
-/** Its genes are required, so that a fault names what was sent for them. */
+/** Empty fields are kept in this group: its genes are required, so that an error must show the value sent. */
 const REQUIRED_GROUP = 'base'
 
-/** Forms send the empty text for each field that nobody filled in: it counts as absent, and so does an array of such texts. */
+/** Drops empty texts and arrays of them, which forms send for fields left blank. */
 function withoutEmpty(fields: Fields): Fields {
   const kept = Object.create(null) as Record<string, unknown>
   for (const name in fields) {
@@ -64,7 +64,7 @@ function withoutEmpty(fields: Fields): Fields {
   return kept
 }
 
-/** Clients with nothing to send often send no Content-Type either: that is a request without fields. */
+/** Whether there is neither a body nor a Content-Type, which means a request without fields. */
 function isBare({ headers }: IncomingMessage): boolean {
   const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': coding } = headers
   return type === undefined && coding === undefined && Number(length) === 0
@@ -89,13 +89,13 @@ function unsupported(what: string, how = ''): ClientError {
 }
 
 /**
- * Rejects with ClientError 413, with nothing read when the client declares as much; undefined: it was cut off.
- * In place of a library, which took as long for it as all other reading of a request.
+ * Undefined for a truncated body. Rejects with ClientError 413, without reading if Content-Length is too large.
+ * Hand-written, because a library took as long as all other parsing of a request.
  */
 function readBytes(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > most) return reject(tooLarge(most))
-    // Its client went away while it was found out whose call it is: nothing will come, not even the news of that.
+    // The client disconnected during authentication: no further event will follow.
     if (request.destroyed) return resolve(undefined)
     const chunks: Buffer[] = []
     let length = 0
@@ -107,13 +107,13 @@ function readBytes(request: IncomingMessage, most: number): Promise<Buffer | und
     }
     request.on('data', take)
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
-    // Follows the end of a whole body too, and then says nothing new.
+    // Also follows `end`, where it has no effect.
     request.on('close', () => resolve(undefined))
   })
 }
 
 function tooLarge(most: number): ClientError {
-  const message = `The request body is larger than ${most} bytes, the most that is read of one call`
+  const message = `The request body exceeds the limit of ${most} bytes for this operation`
   return new ClientError('PAYLOAD_TOO_LARGE', message)
 }
 

@@ -1,25 +1,25 @@
 /**
- * Splits a form body into nested fields: `base[agouti][]=A`, `base={…}`, both in one request.
- * Guarantees: bounded work whatever is sent; keys live in objects without a prototype; a field sent in two
- * ways becomes an `Unusable`, reported when its turn comes.
- * Not a general form parser: those are many times slower, and this is on the path of every request.
+ * Parses a form body into nested fields: `base[agouti][]=A`, `base={…}`, or both in one request.
+ * Guarantees: bounded work for any input; objects have no prototype; a field sent in two ways becomes an `Unusable`, so that
+ * its reader reports it in the right order.
+ * Not a general form parser: those are many times slower, and every request passes through here.
  */
 import type { ClientError } from '../../../operations/client-error.js'
 import { TwoWays, Unusable, type Fields } from '../../../operations/read/decode-fields.js'
 import { faultAt } from '../../../operations/read/refusals.js'
 
 const MAX_PAIRS = 256
-/** The name counts: mother[base][agouti][] is as deep as it goes. */
+/** Number of names in a key, such as mother[base][agouti][]. */
 const MAX_DEPTH = 4
-/** No gene takes more: an unphased list with what its variants bring, the word, and two alleles of another gene. */
+/** Enough for the longest list of one gene: an unphased list with implied variants, the keyword, and two alleles of another gene. */
 const MAX_ITEMS = 16
 const LONGEST_KEY = 96
 
-/** What names and texts may be, as JSON Schemas for those who sent another one. */
+/** JSON Schemas of valid names and texts, for `details.expected`. */
 const FIELD_NAME = { type: 'string', pattern: `^[^[]+(?:\\[[^[\\]]*\\]){0,${MAX_DEPTH - 1}}$` }
 const ESCAPED_TEXT = { type: 'string', pattern: '^(?:[^%]|%[0-9A-Fa-f]{2})*$' }
 
-/** Throws ClientError when a limit is passed or a key or an escape is malformed. */
+/** Throws ClientError if a limit is exceeded, or a key or an escape is malformed. */
 export function splitForm(body: string): Fields {
   const root = createBranch()
   let pairs = 0
@@ -32,7 +32,7 @@ export function splitForm(body: string): Fields {
       })
     const equals = pair.indexOf('=')
     const key = unescape(equals < 0 ? pair : pair.slice(0, equals), 'body')
-    // Characters, as JSON Schema's maxLength counts them: some are two units of a string.
+    // Count characters as JSON Schema's maxLength does, not UTF-16 units.
     const characters = key.length > LONGEST_KEY ? [...key] : []
     if (characters.length > LONGEST_KEY) {
       const shown = characters.slice(0, LONGEST_KEY).join('')
@@ -47,7 +47,7 @@ export function splitForm(body: string): Fields {
   return finish(root) as Fields
 }
 
-/** What is being put together at one place: a scalar, named children, or items of an array. */
+/** The values collected for one key: scalars, named children, or items of an array. */
 interface Branch {
   readonly scalars: string[]
   readonly children: Map<string, Branch>
@@ -79,7 +79,7 @@ function insert(root: Branch, path: readonly string[], value: string, key: strin
   })
 }
 
-/** @param depth how many names lead to it */
+/** The value of a branch. @param depth number of names in its path */
 function finish(branch: Branch, depth = 0): unknown {
   const { scalars, children, items } = branch
   const ways = (scalars.length > 0 ? 1 : 0) + (children.size > 0 ? 1 : 0) + (items.length > 0 ? 1 : 0)
@@ -95,7 +95,7 @@ function finish(branch: Branch, depth = 0): unknown {
     )
   if (ways > 1)
     return new Unusable(scalars[0] ?? items.map((each) => each.value), 'sent in one encoding, not in two')
-  // Only inside a group there are arrays.
+  // Arrays occur only inside a group.
   if (scalars.length > 1)
     return new Unusable(
       scalars,
@@ -144,12 +144,12 @@ function unescape(text: string, field: string): string {
     const lone = /%(?![0-9a-f]{2})/i.test(text)
     const hint = lone
       ? 'a percent sign itself is written %25'
-      : `${text.slice(0, 40)} is none, é would be %C3%A9`
+      : `${text.slice(0, 40)} is not valid; é, for example, is %C3%A9`
     throw refuse(field, text, 'percent escapes of UTF-8 text', ESCAPED_TEXT, hint)
   }
 }
 
-/** @param expected in words @param schema the same for programs */
+/** @param expected in words @param schema the same as a JSON Schema */
 function refuse(field: string, value: unknown, expected: string, schema: object, hint?: string): ClientError {
   const message = `${field}: expected ${expected}${hint === undefined ? '' : `; ${hint}`}`
   return faultAt(field, value, message, [schema])

@@ -1,16 +1,16 @@
 /**
- * Circuit breaker around Redis: identifies the database at the start, probes it once a second, and reports each change once.
- * Guarantees: a fault that concerns every call opens the breaker at once, other faults after a few in a row or when a probe
- * has one; only a probe that succeeded, a write included, closes it. While it is open only probes reach Redis, once a second
- * and whenever a connection is established; a silent connection, or one that leads to a replica, is renewed.
+ * Circuit breaker around Redis: identifies the database at start, probes it once a second, and reports each change of state once.
+ * Guarantees: a fault that affects every call opens the breaker at once, other faults after several in a row or in a probe; only a
+ * successful probe, which includes a write, closes it. While it is open, only probes reach Redis, once a second and on every new
+ * connection; a silent connection, or one to a replica, is renewed.
  */
 import { StoreError, type StoreOptions } from '../../opening.js'
 import type { Address } from '../address.js'
 import { Connection } from '../connection.js'
-import { meetDatabase } from './identity.js'
+import { identifyDatabase } from './identity.js'
 import { RedisFault, type FaultClass } from '../replies.js'
 
-/** What a probe does when Redis answers. Both reject with a RedisFault. */
+/** The work of a successful probe. Both functions reject with RedisFault. */
 export interface Work {
   readonly sync: (afresh: boolean) => Promise<void>
   readonly settle: () => Promise<void>
@@ -19,13 +19,13 @@ export interface Work {
 /** How long a call waits for a silent Redis. */
 const PATIENCE_MS = 80
 
-/** How often changes of other processes are read, and an absent Redis is tried. */
+/** Interval of probes, which also load changes of other processes. */
 const PROBE_MS = 1_000
 
-/** How long a start waits for Redis before it listens without. */
+/** How long the start waits for Redis before it continues without. */
 const START_MS = 2_000
 
-/** A fault of these classes may concern one key or one moment only: so many in a row open the breaker. */
+/** Faults that may be temporary or affect one key only: the breaker opens after several in a row. */
 const PASSING: ReadonlySet<FaultClass> = new Set(['slow', 'misunderstood', 'other'])
 const MAX_FAULTS_IN_A_ROW = 5
 
@@ -36,7 +36,7 @@ export class HealthMonitor {
   readonly connection: Connection
   /** Whether the database became a store at this start. */
   created = false
-  /** Why Redis is not asked: the fault that keeps the breaker open. Undefined while it is asked. */
+  /** The fault that keeps the breaker open; undefined while it is closed. */
   away: RedisFault | undefined
   #awaySince = 0
   #faultsInARow = 0
@@ -56,17 +56,17 @@ export class HealthMonitor {
       onUp: () => void this.#probe(),
       onDown: (fault) => {
         options.onFault(fault.kind)
-        if (this.isMet) this.#open(fault)
+        if (this.isIdentified) this.#open(fault)
       },
     })
   }
 
   /** Whether the database was reached and identified at least once. */
-  get isMet(): boolean {
+  get isIdentified(): boolean {
     return this.connection.identity !== undefined
   }
 
-  /** Does the work unless Redis is away. Rejects with a RedisFault, or with the work's own error. */
+  /** Does the work if the breaker is closed. Rejects with RedisFault, or with the work's own error. */
   async guard<T>(work: () => Promise<T>): Promise<T> {
     if (this.away !== undefined) throw this.away
     try {
@@ -82,7 +82,7 @@ export class HealthMonitor {
     }
   }
 
-  /** Waits for Redis for START_MS and begins to probe it. Rejects with a StoreError when the database must not be used. */
+  /** Waits up to START_MS for Redis and starts probing. Rejects with StoreError if the database must not be used. */
   async begin(): Promise<void> {
     this.#awaySince = this.options.clock.now()
     this.#timer = setInterval(() => void this.#probe(), PROBE_MS)
@@ -94,7 +94,7 @@ export class HealthMonitor {
     throw this.#unusable
   }
 
-  /** A probe that begins now. */
+  /** Runs a probe that starts now. */
   async probe(): Promise<void> {
     await this.#probing
     await this.#probe()
@@ -113,7 +113,7 @@ export class HealthMonitor {
     this.connection.close()
   }
 
-  /** One probe at a time, and the next a second later, whatever this one came from. */
+  /** Runs one probe at a time; the next scheduled probe follows a second later. */
   #probe(): Promise<void> {
     if (this.#ended) return Promise.resolve()
     this.#timer?.refresh()
@@ -126,7 +126,7 @@ export class HealthMonitor {
     // The new connection triggers the next probe.
     if (this.away !== undefined && this.connection.needsRenewal) return this.connection.renew()
     try {
-      if (!this.isMet) await this.#meet()
+      if (!this.isIdentified) await this.#identify()
       else await sync(this.away !== undefined)
     } catch (error) {
       return this.#failed(error)
@@ -138,10 +138,10 @@ export class HealthMonitor {
     })
   }
 
-  async #meet(): Promise<void> {
+  async #identify(): Promise<void> {
     const { connection } = this
     if (!connection.isUp) throw connection.fault
-    this.created = await meetDatabase(connection, this.address.shown)
+    this.created = await identifyDatabase(connection, this.address.shown)
   }
 
   #failed(error: unknown): void {

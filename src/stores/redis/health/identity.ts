@@ -1,6 +1,6 @@
 /**
- * Identifies a database of Redis.
- * Guarantees: an empty database becomes a store of ours, once; one of another program or of a later release is refused.
+ * Identifies a Redis database.
+ * Guarantees: an empty database becomes a store, once; a database of another program or of a later release is refused.
  */
 import { randomUUID } from 'node:crypto'
 import { StoreError } from '../../opening.js'
@@ -9,12 +9,12 @@ import { LAYOUT, NAMES } from '../names.js'
 import { textIn } from '../replies.js'
 
 /**
- * Makes the database a store where it is none, gives the connection its identity, and returns whether it was made just
- * now. Throws RedisFault; StoreError for a database that must not be used. `shown` names the place.
+ * Turns an empty database into a store and sets the identity of the connection. Returns whether the store was created now. Rejects
+ * with RedisFault, or with StoreError for a database that must not be used. @param shown address for messages
  */
-export async function meetDatabase(connection: Connection, shown: string): Promise<boolean> {
-  const own = `${LAYOUT}:${randomUUID()}`
-  const created = textIn(await connection.send(['SET', NAMES.identity, own, 'NX'])) === 'OK'
+export async function identifyDatabase(connection: Connection, shown: string): Promise<boolean> {
+  const newIdentity = `${LAYOUT}:${randomUUID()}`
+  const created = textIn(await connection.send(['SET', NAMES.identity, newIdentity, 'NX'])) === 'OK'
   const identity = textIn(await connection.send(['GET', NAMES.identity])) ?? ''
   const layout = Number(/^(\d+):[0-9a-f-]{36}$/.exec(identity)?.[1])
   if (Number.isNaN(layout))

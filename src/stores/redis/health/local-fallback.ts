@@ -1,8 +1,7 @@
 /**
- * Counting in this process while Redis is away, and what is owed to the ledger afterwards.
- * Guarantees: each key has here what its limits leave after the last counts that this process saw in Redis, exactly, all windows
- * or none, so that no outage begins with fresh limits. Served calls are owed to usage and never to limits, in whole counts that
- * can be handed over repeatedly.
+ * Counts calls in this process while Redis is unavailable, and keeps the counts to settle with Redis afterwards.
+ * Guarantees: each key has the rest of its limits after the last counts that this process saw in Redis, so that an outage does not
+ * start with fresh limits. Served calls are later added to usage but not to limits, as total counts, so that settling is idempotent.
  */
 import type { Charge, Clock, LedgerRow, Limits, Usage } from '../../../access/ports.js'
 import { perWindow, windowAt } from '../../../access/window.js'
@@ -11,7 +10,7 @@ import type { LastAnswers } from '../key-memory.js'
 
 interface Line extends LedgerRow {
   count: number
-  /** What of the count stands in Redis. */
+  /** The part of the count that is stored in Redis. */
   settled: number
 }
 
@@ -32,19 +31,19 @@ export class LocalFallback {
     const left = perWindow((window) => limits[window] - before[window])
     const charge = await this.#counter.charge(keyId, left)
     this.#add(keyId, charge, 1)
-    // What is owed is kept here and not in the counter.
+    // Unsettled counts are kept in #lines, not in the counter.
     this.#counter.drain(() => {})
     return { ...charge, used: sum(before, charge.used), local: true }
   }
 
-  /** Takes back a charge made here. */
+  /** Refunds a local charge. */
   refund(keyId: number, charge: Charge): void {
     this.#counter.refund(keyId, charge)
-    this.owe(keyId, charge)
+    this.refundLater(keyId, charge)
   }
 
-  /** A refund of a charge that Redis made and cannot take back now: it goes to usage. */
-  owe(keyId: number, charge: Charge): void {
+  /** Refunds a charge made by Redis, which is unavailable now: settling deducts it from usage. */
+  refundLater(keyId: number, charge: Charge): void {
     this.#add(keyId, charge, -1)
   }
 
@@ -52,13 +51,13 @@ export class LocalFallback {
     return sum(this.last.countsOf(keyId, this.clock.now()), this.#counter.usage(keyId))
   }
 
-  /** What is owed, as it is now: whole counts, of which some may stand in Redis. */
-  owed(): readonly Readonly<Line>[] {
-    const owed = [...this.#lines.values()].filter(({ count, settled }) => count !== settled)
-    return owed.map((line) => ({ ...line }))
+  /** Copies of the unsettled lines: total counts, of which a part may be stored in Redis. */
+  unsettled(): readonly Readonly<Line>[] {
+    const unsettled = [...this.#lines.values()].filter(({ count, settled }) => count !== settled)
+    return unsettled.map((line) => ({ ...line }))
   }
 
-  /** This count stands in Redis now. */
+  /** Marks this count as stored in Redis. */
   settled(row: LedgerRow): void {
     this.#lineOf(row.keyId, row.window, row.start).settled = row.count
   }

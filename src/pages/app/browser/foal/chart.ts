@@ -1,8 +1,7 @@
 /**
- * Coats with their shares as a chart that is a table: a row a coat, its share as a bar, how far the share may lie from
- * that as a whisker.
- * Guarantees: read aloud it is a table with headings; of very many rows only the first are made, the rest when asked for; a
- * coat that is shown again keeps its picture.
+ * A chart of coats as an HTML table: one row per coat, with its percentage as a bar and the interval as a whisker.
+ * Guarantees: screen readers get a table with headings; further rows of a long list are created on demand; a coat that is shown
+ * again keeps its picture.
  */
 import type { Fields } from '../../../../operations/read/decode-fields.js'
 import { axisOf, ends, groupedBy, ordered, sumOf, type FoalRow } from '../../form/foals.js'
@@ -12,14 +11,14 @@ import { button, type Child, fill, h, link } from '../dom.js'
 import type { Page } from '../page.js'
 import { thumbnail } from '../picture.js'
 
-/** So many rows at first, and so many more each time. */
+/** Initial number of rows, and of rows added each time. */
 const FIRST_ROWS = 60
 const MORE_ROWS = 240
 
 export interface ChartOptions {
   readonly order: Order
   readonly scale: Scale
-  /** Words that a coat must have to be shown. */
+  /** Words that the shown coats must contain. */
   readonly filter?: string
 }
 
@@ -28,7 +27,7 @@ export interface Chart {
   readonly show: (rows: readonly FoalRow[], options: ChartOptions) => void
 }
 
-/** Where a share stands on the axis, from 0 to 1. */
+/** Position of a percentage on the axis, from 0 to 1. */
 type Axis = (share: number) => number
 
 export function chart(page: Page): Chart {
@@ -43,7 +42,7 @@ export function chart(page: Page): Chart {
       const name = coat.toLowerCase()
       return wanted.every((word) => name.includes(word))
     })
-    // The lower end of a band can be next to nothing: it is drawn at the foot of the axis and does not stretch it.
+    // The low end of an interval can be tiny: it is drawn at the start of the axis instead of extending it.
     const shares = rows.flatMap(({ percentage, percentage_band: band }) => {
       const [low, high] = ends(band, percentage)
       return [percentage ?? low, high]
@@ -51,13 +50,13 @@ export function chart(page: Page): Chart {
     const axis = axisOf(shares, scale)
     const made = own.slice(0, most)
     const rest = own.length - made.length
-    // What names a coat is the same in the next answer, while its share is not.
+    // In the next answer the coat is the same, but not its percentage.
     const again = new Map<string, HTMLElement>()
     const nameOf = (row: FoalRow): HTMLElement => {
       const href = addressOf(page, row)
       const key = `${href} ${row.coat} ${row.sex}`
       const name = shown.get(key) ?? nameCell(page, row, href)
-      // An element stands in one place only.
+      // An element can have only one parent.
       shown.delete(key)
       again.set(key, name)
       return name
@@ -96,8 +95,8 @@ export function chart(page: Page): Chart {
   return { element, show }
 }
 
-// Roles are said though they are the elements' own: a phone lays these out as blocks, and browsers then forget them.
-/** One body, or one for each base colour under its name. @param line makes a row's element */
+// Roles are explicit, because on phones the rows are laid out as blocks, and browsers then drop the implicit table roles.
+/** One table body, or one per base colour with its name. @param line creates the element of a row */
 function bodies(
   { words }: Page,
   rows: readonly FoalRow[],
@@ -120,12 +119,12 @@ function bodies(
   })
 }
 
-/** Of a foal like this one, by itself. */
+/** The address of the view of this foal. */
 function addressOf({ linkTo, catalogue: { genes } }: Page, { genotype, sex }: FoalRow): string {
   return linkTo({ view: 'horse', horse: choiceOf(genotype, genes), sex: sex ?? sexOf(genotype, genes) })
 }
 
-/** The coat, its picture, and the way to it. */
+/** The cell with the coat, its picture and a link to it. */
 function nameCell(page: Page, row: FoalRow, href: string): HTMLElement {
   const { words } = page
   const { coat, viability, sex } = row
@@ -141,13 +140,13 @@ function nameCell(page: Page, row: FoalRow, href: string): HTMLElement {
   )
 }
 
-/** Its share as a bar with a whisker, and in figures. */
+/** The cell with the percentage as a bar with a whisker, and as a number. */
 function shareCell({ words }: Page, row: FoalRow, axis: Axis): HTMLElement {
   const { percentage, percentage_band: band } = row
   const [low, high] = ends(band, percentage)
   const isBanded = high > low
   const bandText = words.say('band', { low: words.share(low), high: words.share(high) })
-  // Where only bounds are known, the bar reaches from one to the other.
+  // If only bounds are known, the bar spans them.
   const bar =
     percentage === undefined ? piece('bar range', axis(low), axis(high)) : piece('bar', 0, axis(percentage))
   const whisker = isBanded && percentage !== undefined && piece('whisker', axis(low), axis(high))
@@ -168,7 +167,7 @@ function piece(kind: string, from: number, to: number): HTMLElement {
   return element
 }
 
-/** Of a foal like this one. */
+/** The picture of this foal. */
 function picturedFields({ catalogue: { genes, language } }: Page, row: FoalRow): Fields {
   const sex = row.sex ?? sexOf(row.genotype, genes)
   const { isSexed, ...fields } = fieldsOf(choiceOf(row.genotype, genes), genes, sex)

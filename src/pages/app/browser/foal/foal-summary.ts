@@ -1,6 +1,5 @@
 /**
- * What is to be known of the foals before their coats: how many coats there are, how many foals live, and what the answer
- * does not hold.
+ * The summary above the coats: number of coats, viability, and what the list leaves out.
  */
 import { groupedBy, sumOf, type FoalRow } from '../../form/foals.js'
 import type { ListedOffspring } from '../../library.js'
@@ -10,7 +9,7 @@ import { faultText } from '../fault.js'
 import type { Page } from '../page.js'
 import type { Fault } from '../worker.js'
 
-/** How a cross ended. */
+/** The state of a cross. */
 export type Ended =
   | { readonly kind: 'whole'; readonly envelope: Partial<ListedOffspring['envelope']> }
   | { readonly kind: 'stopped' }
@@ -53,7 +52,7 @@ export function foalSummary(page: Page, rows: readonly FoalRow[], ended: Ended):
   ]
 }
 
-/** What the answer assumes and took into account, below the coats. */
+/** Notes and assumptions of the answer, below the coats. */
 export function foalGrounds({ words }: Page, ended: Ended): Child {
   const { notes = [] } = ended.kind === 'whole' ? ended.envelope : {}
   if (notes.length === 0) return undefined
@@ -69,7 +68,7 @@ export function foalGrounds({ words }: Page, ended: Ended): Child {
   )
 }
 
-/** Each cause with the share of the foals that it takes. */
+/** Each cause of loss with its percentage of the foals. */
 function losses(words: Words, rows: readonly FoalRow[], status: 'lethal' | 'suspected'): Child {
   const lost = rows.filter(({ viability }) => viability?.status === status)
   const causes = groupedBy(lost, ({ viability }) => viability?.cause ?? '')

@@ -1,6 +1,6 @@
 /**
- * A foal: two parents, and the coats that their foals can have.
- * Guarantees: a large cross tells how far it is and can be stopped; what was found until then stays, and says so.
+ * The view of a cross: two parents and the coats of their foals.
+ * Guarantees: a large cross shows its progress and can be stopped; partial results stay and are marked as such.
  */
 import { csvOf, sumOf, type FoalRow } from '../../form/foals.js'
 import { ORDERS, type Order } from '../../form/address.js'
@@ -17,7 +17,7 @@ import { questionListing } from '../question-listing.js'
 
 const PARENTS: readonly ParentName[] = ['mother', 'father']
 
-/** Where there are more coats than a list may hold. */
+/** Used if there are more coats than a list may hold. */
 const MAX_COATS = 5_000
 
 export function foalView(page: Page): View {
@@ -52,7 +52,7 @@ export function foalView(page: Page): View {
     element.setAttribute('aria-busy', 'true')
     questions.foals(body, (told) => {
       if ('code' in told) {
-        // The first time it may be that there are too many to list; then it is that there is too much to compute.
+        // The first refusal may mean too many coats to list; a second one means too much to compute.
         if (told.code === 'RESULT_TOO_LARGE' && limit === undefined) update(MAX_COATS)
         else ended({ kind: 'fault', fault: told })
         return
@@ -70,7 +70,7 @@ export function foalView(page: Page): View {
     refill(foot, questionListing(page, '/coats/generateChild', body))
   }
   const population = populationChoice(page, () => update())
-  // On a phone the foals would be far below.
+  // On a phone the foals are far below the parents.
   const isRoomy = matchMedia('(min-width: 62rem)').matches
   const element = h(
     'div',
@@ -104,7 +104,7 @@ export function foalView(page: Page): View {
   return { element, update: () => update() }
 }
 
-/** Whether a gene of a parent is not known. */
+/** Whether a parent has an unknown gene. */
 function isOpen(page: Page): boolean {
   const { genes } = page.catalogue
   return PARENTS.some((name) => openGenes(page.state()[name].choice, genes).length > 0)
@@ -151,7 +151,7 @@ function orderChoice(page: Page, redraw: () => void): HTMLElement {
 
 function download({ words }: Page, rows: readonly FoalRow[]): void {
   const headings = ['coat', 'share', 'lowShare', 'highShare', 'base', 'chances', 'genotype', 'count']
-  // The mark tells spreadsheets that it is UTF-8.
+  // The byte-order mark tells spreadsheets that it is UTF-8.
   const text = `\uFEFF${csvOf(
     rows,
     headings.map((name) => words.say(name)),

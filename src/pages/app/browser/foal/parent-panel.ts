@@ -1,6 +1,6 @@
 /**
- * One parent: its coat in a word, its genes, and how linked ones lie, where that is open.
- * Guarantees: what was said of the phase is forgotten when the genes it was said of change.
+ * The panel of one parent: coat name, genes, and the phase of linked genes if several are possible.
+ * Guarantees: the chosen phase is cleared when its genes change.
  */
 import type { ParentState } from '../../form/address.js'
 import { fieldsOf, openGenes } from '../../form/choice.js'
@@ -14,7 +14,7 @@ export type ParentName = 'mother' | 'father'
 
 export const SEX_OF = { mother: 'f', father: 'm' } as const
 
-/** @param onChange after the state has been changed */
+/** @param onChange called after a change of state */
 export function parentPanel(
   page: Page,
   parent: ParentName,

@@ -1,5 +1,5 @@
 /**
- * What is known of one animal: a line that sums it up, and the controls to say it.
+ * The panel of one animal of a family: a summary line and the input controls.
  */
 import { testedCopies } from '../../form/choice.js'
 import { ID, isEmpty, type Facts } from '../../form/relatives.js'
@@ -10,7 +10,7 @@ import type { Panel } from './panel.js'
 import { seenFields } from './seen-fields.js'
 import { testFields } from './test-fields.js'
 
-/** @param redraw all animals, after this one was taken away or has another sex; and whom the focus goes to, by a selector */
+/** @param redraw redraws all animals, after this one was removed or its sex changed, and focuses the element of a selector */
 export function animalPanel(
   page: Page,
   panel: Panel,
@@ -51,7 +51,7 @@ export function animalPanel(
   )
 }
 
-/** What is known, in a line. */
+/** The summary line. */
 function summary(page: Page, panel: Panel): string {
   const { words, catalogue } = page
   const facts = panel.facts()

@@ -1,7 +1,6 @@
 /**
- * What follows from what is known: what is certain, what each gene may be, how linked ones lie, the coats that it can have,
- * its next young, and what all of it stands on.
- * Guarantees: whatever used a frequency says whose; nothing of the answer is left out.
+ * Shows the results of an inference: certain genotypes, possible genotypes, phases, coats, the next foal, and the assumptions.
+ * Guarantees: names the population behind frequencies; shows the complete answer.
  */
 import type { AskAnswer } from '../../../../operations/infer/ask-works.js'
 import type { PhaseAnswer } from '../../../../operations/infer/genotypes-answer.js'
@@ -14,7 +13,7 @@ import type { Page } from '../page.js'
 import type { Inferred } from '../worker.js'
 import { certainList, genotypeTable, shareCell } from './genotypes.js'
 
-/** @param tools above the last chart, which they are about */
+/** @param tools controls shown above the last chart, which they affect */
 export function answersOf(page: Page, { inferred, bases }: Inferred, tools: HTMLElement): readonly Child[] {
   const { words } = page
   const { answers, population, notes = [] } = inferred
@@ -47,9 +46,9 @@ export function answersOf(page: Page, { inferred, bases }: Inferred, tools: HTML
 }
 
 interface Beside {
-  /** What each row would be called by its base genes. */
+  /** The name of each row by its base genes. */
   readonly bases: readonly string[]
-  /** Whether nothing else is told. */
+  /** Whether it is the only part of the answer. */
   readonly isSole: boolean
   readonly isEstimated: boolean
   readonly tools: Child
@@ -67,7 +66,7 @@ function answerOf(page: Page, answer: AskAnswer, { bases, isSole, isEstimated, t
       return answer.phase.filter((each) => each.is_open).map((each) => phaseOf(page, each))
     case 'coat': {
       const rows = rowsOf(answer.results, bases)
-      // What was seen needs not be told, unless nothing else is.
+      // The observed coat is not repeated, unless it is the only result.
       const isTold = !isSole && rows.length === 1 && page.state().relatives.self.coat !== ''
       return isTold ? undefined : section(words.say('canLookLike'), tools, chartOf(page, rows))
     }

@@ -1,7 +1,6 @@
 /**
- * The animal asked about and its relatives: a panel for each, and buttons for those that are not there yet.
- * Guarantees: a panel that is added is opened and has the focus; the focus is never lost when panels are drawn again; whoever
- * is taken away is no longer named by others.
+ * The subject and its relatives: a panel for each, and buttons to add more.
+ * Guarantees: a new panel is opened and focused; redrawing keeps the focus; a removed animal is no longer referred to by others.
  */
 import { NOTHING, type Facts, type Relatives } from '../../form/relatives.js'
 import { button, fill, h, on } from '../dom.js'
@@ -9,7 +8,7 @@ import type { Page } from '../page.js'
 import { animalPanel } from './animal-panel.js'
 import type { Panel } from './panel.js'
 
-/** @param update after the state has been changed */
+/** @param update called after a change of state */
 export function family(page: Page, update: () => void): HTMLElement {
   const { words } = page
   const element = h('div', { class: 'family' })
@@ -102,7 +101,7 @@ export function family(page: Page, update: () => void): HTMLElement {
       ...(father === undefined ? [adder(words.say('father'), 'father', { father: NOTHING })] : []),
       adder(words.label('partner'), `partner-${partners.length + 1}`, {
         partners: [...partners, NOTHING],
-        // The first one is likely to be whom the next young is asked of.
+        // The next foal is most likely with the first partner.
         next: next ?? partners.length,
       }),
       adder(words.label('young'), `young-${young.length + 1}`, {
@@ -136,7 +135,7 @@ function withoutPartner({ partners, young, next }: Relatives, index: number): Pa
   }
 }
 
-/** Of which partner the next young is asked. */
+/** The select for the partner of the next foal. */
 function nextChoice(page: Page, change: (part: Partial<Relatives>) => void): HTMLElement | undefined {
   const { words } = page
   const { partners, next } = page.state().relatives

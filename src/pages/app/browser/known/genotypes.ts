@@ -1,4 +1,4 @@
-/** What each gene of an animal may be, with shares as bars, and what is certain. */
+/** Shows possible genotypes with percentages as bars, and certain ones. */
 import type { GenotypePercentages } from '../../../../operations/infer/genotypes-answer.js'
 import type { Words } from '../../texts.js'
 import { h, type Child } from '../dom.js'
@@ -7,7 +7,7 @@ import type { Page } from '../page.js'
 
 type Known = Omit<GenotypePercentages, 'percentage'>
 
-/** Undefined where nothing is. */
+/** Undefined if nothing is certain. */
 export function certainList(page: Page, certain: readonly Known[]): Child {
   if (certain.length === 0) return undefined
   return h(
@@ -19,7 +19,7 @@ export function certainList(page: Page, certain: readonly Known[]): Child {
   )
 }
 
-/** Genes that are not certain, in the order of the rules; undefined where there is none. */
+/** Genes that are not certain, in the order of the rules; undefined if there are none. */
 export function genotypeTable(
   page: Page,
   shares: readonly GenotypePercentages[],
@@ -53,7 +53,7 @@ export function genotypeTable(
   )
 }
 
-/** A share as a bar whose whole is everything. */
+/** A percentage as a bar of 100 %. */
 export function shareCell(words: Words, percentage: number): HTMLElement {
   const bar = h('span', { class: 'bar' })
   bar.style.width = `${percentage}%`

@@ -1,6 +1,6 @@
 /**
- * What can it be: an animal of which not everything is known, its relatives, and what follows for it and its next young.
- * Guarantees: an answer that comes late is not shown over a later one; what takes long can be stopped.
+ * The view "What can it be?": a partly tested animal, its relatives, and the results for it and its next foal.
+ * Guarantees: a late answer never replaces a newer one; a long computation can be stopped.
  */
 import { questionOf, type InferFields } from '../../form/relatives.js'
 import { populationChoice, scaleChoice, sexChoice } from '../choices.js'
@@ -44,7 +44,7 @@ export function knownView(page: Page): View {
     })
     element.setAttribute('aria-busy', 'true')
     questions.infer(asked, (answer) => {
-      // Without a population some of it may follow from the facts alone; if not, coats still have bounds.
+      // Without a population the facts alone may suffice; if not, coats still have bounds.
       const isOpen = 'code' in answer && answer.details?.field === 'population'
       if (isOpen && asked['population'] === 'none' && !areBounds) ask(true)
       else heard(answer, asked)

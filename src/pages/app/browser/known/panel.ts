@@ -1,16 +1,16 @@
-/** What the panel of an animal shows and changes, whoever it is. */
+/** The parts common to the panels of all animals of a family. */
 import type { Sex } from '../../form/choice.js'
 import type { Facts } from '../../form/relatives.js'
 
 /** An animal of the family. */
 export interface Panel {
-  /** As the question names it. */
+  /** Its id in the question. */
   readonly id: string
   readonly facts: () => Facts
   readonly sex: () => Sex | undefined
   readonly set: (facts: Facts) => void
   readonly remove?: () => void
-  /** What is asked of young alone. */
+  /** Fields of offspring only. */
   readonly young?: {
     readonly by: () => number | undefined
     readonly setBy: (by: number | undefined) => void

@@ -1,6 +1,6 @@
 /**
- * What laboratories found in an animal: the genes that somebody speaks of, each with its control, and a list to add more.
- * Guarantees: a gene that is added has the focus; of genes that are not listed nothing is said.
+ * Test results of an animal: a control for each tested gene, and a list to add more.
+ * Guarantees: an added gene gets the focus; genes that are not listed are not part of the question.
  */
 import type { CatalogueGene } from '../../../../operations/genes/genes.js'
 import { testedCopies, untestedCopies, type Copies } from '../../form/choice.js'
@@ -14,7 +14,7 @@ export function testFields(page: Page, panel: Panel, set: (part: Partial<Facts>)
   const { words, catalogue } = page
   const rows = h('div', { class: 'genes' })
   const adding = h('div', { class: 'find' })
-  // Of an animal whose sex nobody says it is not known how many copies of these it has.
+  // Sex-linked genes need the sex of the animal, which determines the number of copies.
   const asked = catalogue.genes.filter(
     ({ inheritance }) => inheritance === 'autosomal' || panel.sex() !== undefined,
   )
