@@ -40,7 +40,7 @@ function findShown(
     .map((locus) => {
       const { key, index } = locus
       // Alleles of loci not shown that custom writes under this one.
-      const bySpelling = new Map([...locus.borrowed.values()].map((each) => [each.spelling, each]))
+      const bySpelling = new Map([...locus.sharedSpellings.values()].map((each) => [each.spelling, each]))
       const borrowed = [...bySpelling.values()].filter((each) => !isShown(loci[each.locus] as ModelLocus))
       const read = [index, ...borrowed.map((each) => each.locus)]
       const own = (genotype: HorseGenotype): readonly string[] => genotype[index]?.alleles ?? []

@@ -180,7 +180,7 @@ function namesIn(locus: ModelLocus, text: unknown): readonly unknown[] {
 
 function isAllele(locus: ModelLocus, name: unknown): boolean {
   if (typeof name !== 'string') return false
-  return locus.spellings.has(name) || locus.borrowed.has(name) || (locus.cis && name === UNPHASED)
+  return locus.spellings.has(name) || locus.sharedSpellings.has(name) || (locus.cis && name === UNPHASED)
 }
 
 export const BLANK_FOR_PLUS = 'a + is written %2B in a form, where a plain one is a blank'

@@ -51,7 +51,7 @@ function allelesFaults(locus: ModelLocus, alleles: readonly string[], at: Place)
   const known = canonicalSpellings(locus)
   const names = alleles.flatMap((text) => (locus.cis ? text.split('+') : [text]))
   const unknown = [...new Set(names)].filter(
-    (name) => !locus.spellings.has(name) && !locus.borrowed.has(name),
+    (name) => !locus.spellings.has(name) && !locus.sharedSpellings.has(name),
   )
   if (unknown.length > 0) {
     return unknown.map((name) => {

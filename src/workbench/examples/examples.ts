@@ -5,7 +5,7 @@
  * and what came out, with the rules that decided it.
  */
 import { lexiconOf, type Ruleset } from '../../operations/ruleset.js'
-import { withAsked } from '../../model/by-coat/components.js'
+import { withDependencies } from '../../model/by-coat/components.js'
 import type { Coat, CompiledTable, HorseGenotype } from '../../model/model.js'
 import { buildLexicon } from '../../naming/lexicon.js'
 import { nameCoat, synonymsFor } from '../../naming/name.js'
@@ -51,7 +51,7 @@ export function readExamples(ruleset: Ruleset) {
  * table: its author need not think of them. They are taken as wild type, or as the first allele twice.
  */
 function takenFor({ model }: Ruleset, table: CompiledTable, given: Given): Given {
-  const asked = withAsked(model.tables, (other) => other === table)
+  const asked = withDependencies(model.tables, (other) => other === table)
   const read = new Set(asked.flatMap(({ columns }) => columns.map(({ locus }) => locus)))
   return Object.fromEntries(
     model.loci

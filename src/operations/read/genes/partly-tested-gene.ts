@@ -65,7 +65,7 @@ function invalidPattern(
 
 /** Continues a sentence on a word that is no allele of the gene. */
 function strangerText(model: Model, locus: ModelLocus, word = ''): string {
-  const home = model.loci[locus.borrowed.get(word)?.locus ?? -1]
+  const home = model.loci[locus.sharedSpellings.get(word)?.locus ?? -1]
   if (home !== undefined)
     return `is an allele of ${home.key}: where something is unknown it is written under ${home.group}.${home.key}`
   if (isBlankForPlus(locus, word)) return `is no allele of it; ${BLANK_FOR_PLUS}`
