@@ -72,7 +72,7 @@ t.test('a missing folder is told once and not through each of its files', (t) =>
   })
   t.equal(tables, undefined)
   t.same(diagnostics.map(formatDiagnostic), [
-    'rules:1:1 PARSE this does not exist.\n    fix: create it, or name another folder.',
+    'rules:1:1 PARSE this file does not exist.\n    fix: create it, or name another folder.',
   ])
   t.end()
 })
