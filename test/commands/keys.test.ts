@@ -145,7 +145,7 @@ t.test('suspend, resume and revoke change the status, and revoked is for good', 
   const path = join(t.testdir(), 'robe.db')
   await keys(path, 'create', '--name', 'Ann', '--plan', 'free')
   t.match(await keys(path, 'suspend', '1'), { code: 0, out: 'Key 1 "Ann" is suspended.\n' })
-  t.match(await keys(path, 'suspend', '1'), { code: 0, out: 'Key 1 "Ann" is suspended already.\n' })
+  t.match(await keys(path, 'suspend', '1'), { code: 0, out: 'Key 1 "Ann" is already suspended.\n' })
   t.match(JSON.parse((await keys(path, 'resume', '1', '--json')).out), { key_id: 1, status: 'active' })
   t.match(await keys(path, 'revoke', '1'), { code: 0, out: 'Key 1 "Ann" is revoked.\n' })
   for (const verb of ['resume', 'suspend']) {

@@ -112,7 +112,7 @@ function faultOf(
 ): KeyFileFault {
   if (!isObject(entry)) return new KeyFileFault(`${where} is not a JSON object`)
   const field = error?.instancePath.split('/')[1] ?? String(error?.params['missingProperty'])
-  const value = field === 'secrets' ? 'its present value' : (JSON.stringify(entry[field]) ?? 'absent')
+  const value = field === 'secrets' ? 'the value given' : (JSON.stringify(entry[field]) ?? 'absent')
   const expected = SCHEMA.properties[field as keyof KeyFileEntry].description
   return new KeyFileFault(
     `${where}: "${field}" cannot be ${cut(value, MAX_SHOWN_LENGTH)}; expected ${expected}`,
