@@ -197,7 +197,7 @@ t.test('set refuses what it cannot use, and to do nothing', async (t) => {
   const path = placeFor(t)
   await secretOfNew(path)
   const cases: readonly (readonly [words: readonly string[], says: RegExp])[] = [
-    [[], /nothing to set: name what is to change/],
+    [[], /nothing to set: name at least one setting/],
     [['--plan', 'gold'], /Allowed choices are free, standard, premium/],
     [['--limit-hour', 'none'], /Expected a whole number/],
     [['--endpoints', 'coats'], /There is no endpoint "coats"/],

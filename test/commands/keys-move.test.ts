@@ -95,7 +95,7 @@ t.test('the file holds digests and usage and no secret, and says of what kind it
     4,
   )
   t.notMatch(out, secret)
-  t.match(err, /^warning: this holds the digests of all secrets/)
+  t.match(err, /^warning: this contains the digests of all secrets/)
 })
 
 t.test('--out makes a file for the owner alone and replaces none', async (t) => {

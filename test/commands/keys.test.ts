@@ -214,7 +214,7 @@ const WRONG: readonly (readonly [words: string[], says: RegExp])[] = [
   [['--name', 'n', '--plan', 'free', '--ips', ''], /Expected a comma-separated list of addresses/],
   [
     ['--name', 'n', '--plan', 'free', '--expires', '2020-01-31'],
-    /'--expires <when>' argument '2020-01-31' is invalid. That is past/,
+    /'--expires <when>' argument '2020-01-31' is invalid. This is in the past/,
   ],
   [['--name', 'n', '--plan', 'free', '--expires', '2099-02-30'], /Expected the last day it works, such as/],
   [['--name', 'n', '--plan', 'free', '--expires', '2099-02-28T12:00'], /a moment such as .*Z, or never/],
