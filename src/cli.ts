@@ -6,8 +6,6 @@
 
 const words = process.argv.slice(2)
 if (words.length === 1 && words[0] === 'serve') {
-  const { keepPausesShort } = await import('./service/threads/priority.js')
-  keepPausesShort()
   const { serve } = await import('./main.js')
   await serve(process.env)
 } else {

@@ -3,6 +3,7 @@
  * Guarantees: complete. If two sets of tokens have one name, some of the phrases found here lie in their names,
  * with different tokens on the two sides; where there is no such phrase, every name is one phenotype's only.
  */
+import { VARIANTS, variantOf } from '../rules/notation.js'
 import type { Entry, Lexicon } from './lexicon.js'
 
 /** Entries that stand one after the other in a name, and others that read the same. */
@@ -22,9 +23,9 @@ const MAX_PHRASES = 1000
 
 /** Phrases whose sides speak of different tokens; undefined when there are too many to list. */
 export function findAmbiguousPhrases(lexicon: Lexicon): readonly AmbiguousPhrase[] | undefined {
-  const pieces = inReadingOrder(lexicon.entries)
+  const pieces = inReadingOrder(lexicon)
   const spoken = pieces.filter(({ text }) => text !== '')
-  const mute = lexicon.entries.filter((entry) => !spoken.some((piece) => piece.entry === entry))
+  const mute = lexicon.entries.filter((entry) => !spoken.some((piece) => piece.entry.place === entry.place))
   const phrases: AmbiguousPhrase[] = mute.map((entry) => ({ left: [entry], right: [] }))
   const keep = (left: readonly Piece[], right: readonly Piece[]): void => {
     const phrase = { left: entriesOf(left), right: entriesOf(right) }
@@ -64,20 +65,40 @@ function follow(
   }
 }
 
-/** Blanks, capitals and the kind of bracket aside, since composing sets them and they tell no names apart. */
-function inReadingOrder(entries: readonly Entry[]): readonly Piece[] {
+/** Blanks, capitals, brackets and commas aside, since composing sets them and they tell no names apart. */
+function inReadingOrder({ entries, variants }: Lexicon): readonly Piece[] {
   const at = (position: Entry['position']): readonly Entry[] =>
     entries
       .filter((entry) => entry.position === position)
       .sort((a, b) => (position === 'name' ? 0 : a.order - b.order))
   const piece = (entry: Entry, text: string): Piece => ({
     entry,
-    text: text.toLowerCase().replaceAll(/\s/g, '').replaceAll('[', '(').replaceAll(']', ')'),
+    text: text.toLowerCase().replaceAll(/[\s,()[\]]/g, ''),
   })
   const wraps = at('wrap').map((entry) => ({ entry, sides: entry.term.split('{name}') }))
+  /** The word with each variant that can be named first, then those that can follow it. */
+  const withVariants = (entry: Entry): readonly Piece[] => {
+    const [before = '', after] = entry.term.split(VARIANTS)
+    const named = variants.flatMap(({ token, one, further }) =>
+      entry.tokens.includes(token) ? [...one, ...further].map((each) => ({ token, each })) : [],
+    )
+    if (after === undefined || named.length === 0) return [piece(entry, entry.term.replace(VARIANTS, ''))]
+    const spoken = (tokens: readonly string[], each: string, text: string): Piece =>
+      piece({ ...entry, tokens: [...tokens, each] }, text + (variantOf(each)?.name ?? ''))
+    return [
+      ...named.map(({ each }) => spoken(entry.tokens, each, before)),
+      ...named.map(({ token, each }) => spoken([token], each, '')),
+      piece(entry, after),
+    ]
+  }
+  // Where some word has no place for them, they stand behind all words.
+  const unplaced = entries.filter(
+    ({ tokens, term }) => !term.includes(VARIANTS) && variants.some(({ token }) => tokens.includes(token)),
+  )
   return [
     ...[...wraps].reverse().map(({ entry, sides }) => piece(entry, sides[0] ?? '')),
-    ...[...at('before'), ...at('name'), ...at('after')].map((entry) => piece(entry, entry.term)),
+    ...[...at('before'), ...at('name'), ...at('after')].flatMap(withVariants),
+    ...unplaced.flatMap((entry) => withVariants({ ...entry, term: VARIANTS })),
     ...wraps.map(({ entry, sides }) => piece(entry, sides[1] ?? '')),
   ]
 }

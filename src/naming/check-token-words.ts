@@ -4,6 +4,7 @@
 import type { DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest } from '../common/nearest.js'
 import type { LocaleTable, ModifierRow, Place } from '../rules/tables.js'
+import { variantOf } from '../rules/notation.js'
 import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
 
 /** Whose words are checked, and where faults go. */
@@ -26,7 +27,7 @@ export interface MissingWord {
   readonly fix: string
 }
 
-type WordRow = Pick<ModifierRow, 'tokens' | 'beside' | 'place'>
+type WordRow = Pick<ModifierRow, 'tokens' | 'beside' | 'place'> & { readonly unless?: readonly string[] }
 
 /** Reports unknown tokens, and adds tokens without a word to what is missing. */
 export function checkTokens(
@@ -36,13 +37,14 @@ export function checkTokens(
   const rows: readonly WordRow[] = [...locale.names, ...locale.modifiers]
   const everywhere = rows.filter((row) => row.beside === undefined)
   const alone = new Set(everywhere.flatMap((row) => (row.tokens.length === 1 ? row.tokens : [])))
-  const missing = new Set(tokens.filter((token) => !alone.has(token)))
+  // A variant is said by its name.
+  const missing = new Set(tokens.filter((token) => !alone.has(token) && variantOf(token) === undefined))
   const synonyms = locale.synonyms.map(({ of, place }): WordRow => ({ tokens: of, place }))
   const unknown = new Map<string, WordRow[]>()
   for (const row of [...rows, ...synonyms]) {
     // What a registry takes from its language is reported there.
     if (row.place.file !== locale.place.file) continue
-    for (const token of [...row.tokens, ...(row.beside ?? [])])
+    for (const token of [...row.tokens, ...(row.beside ?? []), ...(row.unless ?? [])])
       if (!tokens.includes(token)) unknown.set(token, [...(unknown.get(token) ?? []), row])
   }
   for (const [token, [first, ...others]] of unknown) {

@@ -8,6 +8,8 @@ export interface Entry {
   readonly tokens: readonly string[]
   /** Spoken only where one of these is seen too; empty: everywhere. */
   readonly beside: readonly string[]
+  /** Not spoken where one of these is. */
+  readonly unless: readonly string[]
   readonly position: 'name' | 'before' | 'after' | 'wrap'
   readonly term: string
   /** Place in reading order among entries of its position. */
@@ -18,7 +20,9 @@ export interface Entry {
 /** Texts by id as the language file has them; in those of notes `{alleles}` stands for a list. */
 export type Lexicon = Readonly<ReturnType<typeof buildLexicon>>
 
-type WordRow = Pick<ModifierRow, 'tokens' | 'beside' | 'term' | 'place'>
+type WordRow = Pick<ModifierRow, 'tokens' | 'beside' | 'term' | 'place'> & {
+  readonly unless?: readonly string[]
+}
 
 /** Longest first, then names before modifiers, then file order. */
 function byPrecedence(a: Entry, b: Entry): number {
@@ -27,11 +31,13 @@ function byPrecedence(a: Entry, b: Entry): number {
 }
 
 export function buildLexicon(locale: LocaleTable) {
-  const { language, name, animal, notes, causes, remarks, why, synonyms, genes } = locale
+  const { language, name, animal, notes, causes, remarks, why, synonyms, genes, variants } = locale
+  const shown = synonyms.filter((row) => row.shown !== false)
   const { gender, number } = locale.agreement
   const entryOf = (row: WordRow, position: Entry['position'], order: number): Entry => ({
     tokens: row.tokens,
     beside: row.beside ?? [],
+    unless: row.unless ?? [],
     position,
     term: agree(row.term, gender, number),
     order,
@@ -41,7 +47,7 @@ export function buildLexicon(locale: LocaleTable) {
     ...locale.names.map((row, order) => entryOf(row, 'name', order)),
     ...locale.modifiers.map((row, order) => entryOf(row, row.position, order)),
   ].sort(byPrecedence)
-  return { language, name, animal, entries, notes, causes, remarks, why, synonyms, genes }
+  return { language, name, animal, entries, notes, causes, remarks, why, synonyms: shown, genes, variants }
 }
 
 /**

@@ -2,21 +2,40 @@
  * Composes the name of a visible phenotype: all of it, and nothing that is not seen.
  * Guarantees: every token is spoken for exactly once; the same tokens always give the same name.
  */
+import { VARIANTS, variantOf } from '../rules/notation.js'
 import type { Entry, Lexicon } from './lexicon.js'
 
 /** @param tokens visible tokens, no repetition @returns the name with a capital first letter */
 export function nameCoat(lexicon: Lexicon, tokens: readonly string[]): string {
   const at: Record<Entry['position'], Entry[]> = { before: [], name: [], after: [], wrap: [] }
-  let spoken = 0
-  for (const entry of entriesFor(lexicon, tokens)) {
-    at[entry.position].push(entry)
-    spoken += entry.tokens.length
-  }
-  if (spoken < tokens.length)
+  const { entries, left } = chosenFor(lexicon, tokens)
+  for (const entry of entries) at[entry.position].push(entry)
+  // A variant that no word has a place for stands behind all words.
+  const others = [...left].flatMap((token) => variantOf(token)?.name ?? [])
+  if (others.length < left.size)
     throw new Error(`${nameFaultOf(lexicon, tokens)} in ${lexicon.language}: a defect of check-words.ts`)
-  const phrase = [...inOrder(at.before), ...at.name, ...inOrder(at.after)].map(({ term }) => term).join(' ')
+  const words = [...inOrder(at.before), ...at.name, ...inOrder(at.after)].map((entry) =>
+    withVariants(entry, tokens),
+  )
+  const phrase = [...words, ...others].join(' ')
   const name = inOrder(at.wrap).reduce(wrapped, phrase)
   return name.charAt(0).toLocaleUpperCase(lexicon.language) + name.slice(1)
+}
+
+/** The word, with the names of variants that are seen; where none is, it is said without them. */
+export function withVariants(
+  { term, tokens: own }: Pick<Entry, 'term' | 'tokens'>,
+  tokens: readonly string[],
+): string {
+  if (!term.includes(VARIANTS)) return term
+  const names = variantsBeside(own, tokens).flatMap((token) => variantOf(token)?.name ?? [])
+  return names.length === 0
+    ? term.replace(/ ?\(?\{variants\}\)?/, '')
+    : term.replace(VARIANTS, names.join(', '))
+}
+
+function variantsBeside(own: readonly string[], tokens: readonly string[]): readonly string[] {
+  return tokens.filter((token) => own.includes(variantOf(token)?.of ?? ''))
 }
 
 /** Brackets within brackets are square: grey (born bay [W]). */
@@ -31,21 +50,28 @@ function inOrder(entries: Entry[]): readonly Entry[] {
 
 /** Why these tokens have no name, which only those of a language with errors lack. */
 export function nameFaultOf(lexicon: Lexicon, tokens: readonly string[]): string | undefined {
-  const spoken = new Set(entriesFor(lexicon, tokens).flatMap((entry) => entry.tokens))
-  const left = tokens.filter((token) => !spoken.has(token))
+  const left = [...chosenFor(lexicon, tokens).left].filter((token) => variantOf(token) === undefined)
   return left.length === 0 ? undefined : `(no word for ${left.join(', ')})`
 }
 
-/** The longest entry that fits the tokens left over, again and again until none fits. */
 export function entriesFor(lexicon: Lexicon, tokens: readonly string[]): readonly Entry[] {
+  return chosenFor(lexicon, tokens).entries
+}
+
+/** The longest entry that fits the tokens left over, again and again until none fits; and what no entry says. */
+function chosenFor(lexicon: Lexicon, tokens: readonly string[]) {
   const left = new Set(tokens)
   const isSeen = (token: string) => tokens.includes(token)
-  return lexicon.entries.filter((entry) => {
+  const entries = lexicon.entries.filter((entry) => {
     if (!holdsAll(left, entry.tokens)) return false
     if (entry.beside.length > 0 && !entry.beside.some(isSeen)) return false
+    if (entry.unless.some(isSeen)) return false
     for (const token of entry.tokens) left.delete(token)
+    if (entry.term.includes(VARIANTS))
+      for (const token of variantsBeside(entry.tokens, tokens)) left.delete(token)
     return true
   })
+  return { entries, left }
 }
 
 /** Asked of all entries for every new name: no closure, no iterator. */

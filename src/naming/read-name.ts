@@ -4,8 +4,11 @@
  * a reading that no animal can show is returned only when there is no other. Every step of the search is counted, so that
  * the caller can end it.
  */
-import type { LocaleTable, ModifierRow, RuleTables, Term } from '../rules/tables.js'
+import type { RuleTables } from '../rules/tables.js'
 import { togetherIn, type CanBeTogether } from './tokens-together.js'
+import { foldedWords, vocabularyOf, withEachVariant, type Vocabulary, type Words } from './vocabulary.js'
+
+export { foldedWords } from './vocabulary.js'
 
 export interface Reading {
   readonly language: string
@@ -14,25 +17,10 @@ export interface Reading {
   readonly isWhole: boolean
 }
 
-interface Words {
-  readonly words: readonly string[]
-  readonly tokens: readonly string[]
-  readonly isSynonym: boolean
-}
-
-/** The words of one language by their first one, and its terms as people write them. */
-type Vocabulary = ReturnType<typeof vocabularyOf>
-
 /** Is told of every step before it is taken; throws to end the search. */
 export type CountSteps = (steps: number) => void
 
 const uncounted: CountSteps = () => {}
-
-/** Small letters without accents, as words. `Weiß` and `WEISS` are one, and `grey-born` is two. */
-export function foldedWords(text: string): readonly string[] {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-}
 
 export function createNameReader({ locales, tables }: Pick<RuleTables, 'locales' | 'tables'>) {
   const vocabularies = locales.map(vocabularyOf)
@@ -70,40 +58,6 @@ export function createNameReader({ locales, tables }: Pick<RuleTables, 'locales'
 /** The longest name that the service gives has 20. */
 const MAX_WORDS = 24
 
-function vocabularyOf({ language, kind, names, modifiers, synonyms }: LocaleTable) {
-  const formsIn = (rows: readonly Pick<ModifierRow, 'tokens' | 'term'>[]) =>
-    rows.flatMap(({ tokens, term }) =>
-      formsOf(term).map((form) => ({ tokens, term: form, isSynonym: false })),
-    )
-  const wrapping = formsIn(modifiers.filter(({ position }) => position === 'wrap'))
-  const wraps = wrapping.map(({ tokens, term }) => {
-    const [before = '', after = ''] = term.split('{name}')
-    return { tokens, before: foldedWords(before), after: foldedWords(after) }
-  })
-  const rows = [
-    ...formsIn([...names, ...modifiers.filter(({ position }) => position !== 'wrap')]),
-    // "Grey" alone, of a grey whose birth coat nobody knows.
-    ...wrapping.map((row) => ({ ...row, term: row.term.split('(')[0] ?? '' })),
-    ...synonyms.flatMap(({ of, terms }) => terms.map((term) => ({ tokens: of, term, isSynonym: true }))),
-  ]
-  const byFirst = new Map<string, Words[]>()
-  for (const { tokens, term, isSynonym } of rows) {
-    const words = foldedWords(term)
-    const [first] = words
-    if (first === undefined) continue
-    byFirst.set(first, [...(byFirst.get(first) ?? []), { words, tokens, isSynonym }])
-  }
-  const modified = new Set(modifiers.flatMap(({ tokens }) => tokens))
-  const bases = new Set(names.flatMap(({ tokens }) => tokens).filter((token) => !modified.has(token)))
-  const terms = rows.map(({ term }) => term.trim())
-  return { language, isRegistry: kind === 'registry', byFirst, wraps, bases, terms }
-}
-
-/** The words that a term can be. */
-export function formsOf(term: Term): readonly string[] {
-  return typeof term === 'string' ? [term] : [...new Set(Object.values(term))]
-}
-
 interface Search {
   readonly canBeTogether: CanBeTogether
   readonly count: CountSteps
@@ -127,8 +81,11 @@ function readingsIn(vocabulary: Vocabulary, words: readonly string[], how: Searc
   const possible = search(vocabulary, words, how)
   const found =
     possible.length > 0 ? possible : search(vocabulary, words, { ...how, canBeTogether: () => true })
-  const plain = found.filter(({ isSynonym }) => !isSynonym)
-  return (plain.length > 0 ? plain : found).map(({ tokens }) => ({
+  const whole = found.flatMap((each) =>
+    withEachVariant(each.tokens, vocabulary).map((tokens) => ({ ...each, tokens })),
+  )
+  const plain = whole.filter(({ isSynonym }) => !isSynonym)
+  return (plain.length > 0 ? plain : whole).map(({ tokens }) => ({
     language: vocabulary.language,
     tokens,
     isWhole: tokens.some((token) => vocabulary.bases.has(token)),

@@ -96,7 +96,7 @@ export type Predicates = Predicate[]
  */
 export type TokenOrTokens = Token | SomeTokens
 /**
- * One thing to be seen on the animal. A token exists because some rule gives it (then).
+ * One thing to be seen on the animal. A token exists because some rule gives it (then). The name of a variant may stand behind it, as in pattern/X9: see variants.
  */
 export type Token = string
 /**
@@ -168,7 +168,7 @@ export type Percent = number
  */
 export type Language = string
 /**
- * Lower case; the first letter of the whole name is capitalised at the end.
+ * Lower case; the first letter of the whole name is capitalised at the end. {variants} stands for the names of the variants that are seen beside the tokens: see variants of rules.
  */
 export type Term =
   | string
@@ -477,6 +477,7 @@ export interface Epistasis {
       [k: string]: Predicate | 'female' | 'male' | TokenOrTokens
     }
     then: Tokens
+    variants?: Locus
     /**
      * Applied once, after the last table. all: every other token but those in but and in then.
      */
@@ -602,6 +603,12 @@ export interface Gene {
    * Other words that clients use for the locus, such as a pattern it gives. None is accepted: a refusal of one asks whether this locus was meant. Several loci may have one word.
    */
   hints?: string[]
+  /**
+   * Words that clients send for an allele that no test finds. The refusal of one says what to send instead, in any case of letters.
+   */
+  refused?: {
+    [k: string]: string
+  }
   chromosome: Chromosome
   /**
    * Documentation only; nothing is computed from it.
@@ -809,6 +816,7 @@ export interface Locale {
   names?: {
     tokens: SomeTokens
     term: Term
+    unless?: SomeTokens
   }[]
   /**
    * In reading order: words before, after or around the name.
@@ -833,6 +841,10 @@ export interface Locale {
      * The other words, each as people say it.
      */
     terms: Text[]
+    /**
+     * false: understood where a name is read, and never shown, such as a name that another has replaced. Default true.
+     */
+    shown?: boolean
   }[]
   /**
    * Words for this animal in place of general ones such as offspring, lower case unless the language writes a capital.

@@ -29,6 +29,7 @@ import { lookalikeRows } from './tables/lookalike-rows.js'
 import { nameExamples } from './tables/name-examples.js'
 import { pictureTables } from './tables/picture-tables.js'
 import { populationTable } from './tables/population-table.js'
+import { namedVariants, withVariantRules } from './tables/variant-rules.js'
 import { fileReadingOf, stated, type FileReading } from './yaml/parsed-file.js'
 import { parseRules, type ParsedRules } from './yaml/parse-rules.js'
 
@@ -114,14 +115,19 @@ function checkParsed(parsed: ParsedRules): Loaded {
   const failed = diagnostics.some(({ severity }) => severity === 'error')
   if (failed || manifest === undefined) return { tables: undefined, diagnostics: inOrder(diagnostics) }
   const { value: listed } = manifest
+  const inTurn = inListedOrder(listed.tables, tables, ({ table }) => table)
+  const ruled = inTurn.map((table) => withVariantRules(table, loci))
   const loaded: RuleTables = {
     manifest: { ...listed, place: manifest.placeOf('/version') },
     loci: inListedOrder(listed.loci, loci, ({ locus }) => locus),
-    tables: inListedOrder(listed.tables, tables, ({ table }) => table),
+    tables: ruled,
     linkage: groups,
     populations: founders,
     looks: lookalikes,
-    locales: inListedOrder(listed.languages, words, ({ language }) => language),
+    locales: inListedOrder(listed.languages, words, ({ language }) => language).map((locale) => ({
+      ...locale,
+      variants: namedVariants(ruled, loci),
+    })),
     references,
     horses: animals,
     ...stated({ picture }),

@@ -64,10 +64,7 @@ t.test('an overlap of 0 ends every older secret at once', async (t) => {
   t.equal(await found(path, first), undefined)
   t.equal(await found(path, second), undefined)
   t.same(await found(path, third.key), { id: 1, until: null })
-  t.match(
-    (await keys(path, 'rotate', '1', '--overlap', '0')).out,
-    /No other secret of this key is valid/,
-  )
+  t.match((await keys(path, 'rotate', '1', '--overlap', '0')).out, /No other secret of this key is valid/)
 })
 
 t.test(
@@ -189,7 +186,10 @@ t.test('set --json adds the changes to the key; setting what is so already chang
   const changed = jsonOf(await keys(path, 'set', '1', '--name', 'Bea', '--plan', 'free', '--json'))
   t.match(changed, { key_id: 1, name: 'Bea', changes: { name: { from: 'Ann', to: 'Bea' } } })
   t.same(Object.keys(changed['changes'] as object), ['name'])
-  t.match(await keys(path, 'set', '1', '--name', 'Bea'), { code: 0, out: 'Key 1 "Bea" already has these settings.\n' })
+  t.match(await keys(path, 'set', '1', '--name', 'Bea'), {
+    code: 0,
+    out: 'Key 1 "Bea" already has these settings.\n',
+  })
   t.same(await events(path), ['key.created', 'key.changed'])
 })
 

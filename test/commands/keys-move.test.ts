@@ -159,7 +159,10 @@ t.test(
       ['key_id,name\n1,Ann\n', /is not a file that "keys export" wrote/],
       ['{"format":"other"}\n', /is not a file that "keys export" wrote/],
       [good.replace('"version":1', '"version":2'), /has format version 2, but this release reads version 1/],
-      [good.split('\n').slice(0, 2).join('\n'), /is incomplete: its head announces 2, but it contains 1 key$/m],
+      [
+        good.split('\n').slice(0, 2).join('\n'),
+        /is incomplete: its head announces 2, but it contains 1 key$/m,
+      ],
       [good.slice(0, -20), /line 3 of the file is not JSON/],
       [good.replace('"key_id":2', '"key_id":0'), /key 2 of the file: "key_id" cannot be 0; expected a whole/],
       [

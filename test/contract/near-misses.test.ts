@@ -265,6 +265,14 @@ const ROWS: readonly Row[] = [
     'its alleles are E, e, ea',
   ],
   [
+    'an allele that no test finds, and what to send instead',
+    gene({ agouti: ['At', 'a'] }),
+    400,
+    GENES,
+    'base.agouti',
+    '"At" is no allele of it: enter it as A, since no test for brown exists. Its alleles are A, a',
+  ],
+  [
     'an allele of another base gene',
     gene({ agouti: ['A', 'E'] }),
     400,

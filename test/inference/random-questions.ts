@@ -8,6 +8,7 @@ import type { Copy } from '../../src/genetics/locus.js'
 import type { CoatPattern, KnownHorse, Question, Seen, Test } from '../../src/inference/question.js'
 import type { ModelLocus } from '../../src/model/model.js'
 import { copyName, locusOf, populationOf, seen, testOf } from './questions.js'
+import { variantOf } from '../../src/rules/notation.js'
 
 export interface RandomQuestion {
   readonly question: Question
@@ -150,9 +151,9 @@ function randomlySeen(
       : ruleset.genotypes.of(locus, [pairOf(...pair)])
   })
   const { tokens } = ruleset.phenotypes.of(genotype).coat
-  const all = [
-    ...new Set(ruleset.model.tables.flatMap(({ outcomes }) => outcomes.flatMap((outcome) => outcome.tokens))),
-  ]
+  const given = ruleset.model.tables.flatMap(({ outcomes }) => outcomes.flatMap((outcome) => outcome.tokens))
+  // Nobody sees a laboratory's number.
+  const all = [...new Set(given)].filter((token) => variantOf(token) === undefined)
   const pattern = (): Partial<CoatPattern> => {
     const some = tokens.filter(() => random() < 0.5)
     const missing = all.filter((token) => !tokens.includes(token) && random() < 0.15)

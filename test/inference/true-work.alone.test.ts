@@ -51,6 +51,9 @@ const WITHOUT: typeof WITH_POPULATION = {
   'bounds of foals': (study, dam, sire) => study.foalBounds(dam, sire),
 }
 
+/** Bounds of a coat are announced for every coat that an open gene can give, though what was seen leaves few of them. */
+const MOST_TIMES: Readonly<Record<string, number>> = { 'bounds of a coat': 20 }
+
 /** With all its rows. */
 function listed(work: Work<CoatAnswer>): Work<unknown> {
   return workOf({
@@ -62,47 +65,53 @@ function listed(work: Work<CoatAnswer>): Work<unknown> {
   })
 }
 
-t.test('never less than a third of the work is announced, and never ten times as much', async (t) => {
-  if (steps === undefined) {
-    t.comment('coverage is being measured, which counts the same blocks')
-    return
-  }
-  const compared = new Map<string, number>()
-  for (let i = 0; i < 54; i++) {
-    const { question } = randomQuestion(
-      ruleset,
-      scenes[i % scenes.length] ?? {},
-      7,
-      randomNumbers(70_000 + i),
-    )
-    const sexes = question.horses.map(({ sex }) => sex)
-    const [dam, sire] = [sexes.indexOf('female'), sexes.indexOf('male')]
-    if (dam < 0 || sire < 0) continue
-    for (const [own, kinds] of [
-      [question, WITH_POPULATION],
-      [{ ...question, population: undefined }, WITHOUT],
-    ] as const) {
-      for (const [kind, ask] of Object.entries(kinds)) {
-        const study = inference.study(own)
-        if (study.contradiction() !== undefined) continue
-        const { operations, run } = ask(study, dam, sire).plan(MOST)
-        if (operations > MOST) continue
-        // What is remembered between questions is made before.
-        run()
-        const done = (await steps.of(run)) / STEPS
-        if (done * STEPS < LEAST) continue
-        compared.set(kind, (compared.get(kind) ?? 0) + 1)
-        t.ok(done <= 3 * operations, `question ${i}, ${kind}: ${operations} for ${done}`)
-        t.ok(operations <= 10 * done, `question ${i}, ${kind}: ${operations} for no more than ${done}`)
+t.test(
+  'never less than a third of the work is announced, and never ten times as much, of bounds of a coat twenty',
+  async (t) => {
+    if (steps === undefined) {
+      t.comment('coverage is being measured, which counts the same blocks')
+      return
+    }
+    const compared = new Map<string, number>()
+    for (let i = 0; i < 54; i++) {
+      const { question } = randomQuestion(
+        ruleset,
+        scenes[i % scenes.length] ?? {},
+        7,
+        randomNumbers(70_000 + i),
+      )
+      const sexes = question.horses.map(({ sex }) => sex)
+      const [dam, sire] = [sexes.indexOf('female'), sexes.indexOf('male')]
+      if (dam < 0 || sire < 0) continue
+      for (const [own, kinds] of [
+        [question, WITH_POPULATION],
+        [{ ...question, population: undefined }, WITHOUT],
+      ] as const) {
+        for (const [kind, ask] of Object.entries(kinds)) {
+          const study = inference.study(own)
+          if (study.contradiction() !== undefined) continue
+          const { operations, run } = ask(study, dam, sire).plan(MOST)
+          if (operations > MOST) continue
+          // What is remembered between questions is made before.
+          run()
+          const done = (await steps.of(run)) / STEPS
+          if (done * STEPS < LEAST) continue
+          compared.set(kind, (compared.get(kind) ?? 0) + 1)
+          t.ok(done <= 3 * operations, `question ${i}, ${kind}: ${operations} for ${done}`)
+          t.ok(
+            operations <= (MOST_TIMES[kind] ?? 10) * done,
+            `question ${i}, ${kind}: ${operations} for no more than ${done}`,
+          )
+        }
       }
     }
-  }
-  await steps.end()
-  const all = Object.keys({ ...WITH_POPULATION, ...WITHOUT })
-  t.same(
-    all.filter((kind) => !compared.has(kind)),
-    [],
-    'each kind of answer was compared',
-  )
-  t.comment([...compared].map(([kind, count]) => `${kind}: ${count}`).join(', '))
-})
+    await steps.end()
+    const all = Object.keys({ ...WITH_POPULATION, ...WITHOUT })
+    t.same(
+      all.filter((kind) => !compared.has(kind)),
+      [],
+      'each kind of answer was compared',
+    )
+    t.comment([...compared].map(([kind, count]) => `${kind}: ${count}`).join(', '))
+  },
+)

@@ -41,13 +41,15 @@ function randomAtom(locus: Locus, random: Random): Atom {
     [1, 2],
   ])
   const named = { kind: 'named', least, most } as const
-  switch (oneOf(random, ['one', 'none', 'expression', locus.cis ? 'expression' : 'pair'] as const)) {
+  switch (oneOf(random, ['one', 'none', 'expression', 'sole', locus.cis ? 'expression' : 'pair'] as const)) {
     case 'one':
       return { ...named, among: [allele] }
     case 'none':
       return { ...named, among: some, least: 0, most: 0 }
     case 'pair':
       return { kind: 'pair', among: [allele, oneOf(random, askable)] }
+    case 'sole':
+      return { kind: 'sole', among: [allele, ...some.filter((each) => each !== allele)] }
     case 'expression': {
       const same = oneOf(random, [undefined, true, false])
       return { kind: 'expression', among: some, least, most, ...(same !== undefined && { same }) }

@@ -5,7 +5,7 @@
  * Guarantees: complete and exact as far as a locus's classes are (test/model holds them complete).
  */
 import { atomsAt } from '../../src/model/compile/fill-table.js'
-import { classesOf, classOf } from '../../src/model/compile/classes.js'
+import { classOf, spaceOfLocus } from '../../src/model/compile/classes.js'
 import type { CompiledTable, Model, Outcome } from '../../src/model/model.js'
 import type { EngineRule } from '../../src/model/compile/engine.js'
 import type { Dosage } from '../../src/model/compile/predicate.js'
@@ -16,15 +16,34 @@ import { outcomesBy } from '../../src/model/phenotype/phenotype.js'
  * One outcome for each table that gives or hides a token, in table order; each reachable effect once.
  * The other tables cannot change what is seen. Where one cluster hides everything, what the others give is not
  * seen, so one combination of theirs stands for all.
+ * @param isWanted outcomes with other tokens are left out
  */
-export function* reachableOutcomes(model: Model): Generator<readonly Outcome[]> {
+export function* reachableOutcomes(
+  model: Model,
+  isWanted: (token: string) => boolean = () => true,
+): Generator<readonly Outcome[]> {
   const visible = model.tables.filter(({ source }) =>
     source.rules.some(({ then, hides }) => then.length > 0 || hides === 'all' || hides.length > 0),
   )
-  const clusters = clustersOf(visible).map((tables) => outcomesOfCluster(model, tables))
+  const clusters = clustersOf(visible).map((tables) =>
+    outcomesOfCluster(model, tables).filter((placed) =>
+      placed.every(([, { tokens }]) => tokens.every(isWanted)),
+    ),
+  )
   // The cluster that can hide goes first, so that its hiding outcomes are not combined with everything.
   clusters.sort((a, b) => Number(b.some(hidesAll)) - Number(a.some(hidesAll)))
   yield* combine(clusters, [])
+}
+
+/**
+ * One variant for all that a name tells apart by their number alone: names of the others differ in that number.
+ * @returns the token that stands for another one
+ */
+export function variantForAll({ source }: Model): (token: string) => string {
+  const variants = source.locales[0]?.variants ?? []
+  const standsFor = variants.flatMap(({ one }) => one.map((token) => [token, one.at(-1) ?? token] as const))
+  const known = new Map(standsFor)
+  return (token) => known.get(token) ?? token
 }
 
 type Placed = readonly (readonly [number, Outcome])[]
@@ -87,8 +106,10 @@ function outcomesOfCluster(
     }))
   let horses: readonly ReadonlyMap<number, Dosage>[] = [new Map()]
   for (const locus of loci) {
-    const { examples } = classesOf(locus, atomsAt(locus.key, rules))
-    horses = horses.flatMap((horse) => examples.map((dosage) => new Map([...horse, [locus.index, dosage]])))
+    const classes = spaceOfLocus(locus, atomsAt(locus.key, rules))
+    horses = horses.flatMap((horse) =>
+      classes.map(({ dosage }) => new Map([...horse, [locus.index, dosage]])),
+    )
   }
   const found = new Map<string, readonly (readonly [number, Outcome])[]>()
   for (const horse of horses) {

@@ -16,7 +16,8 @@ export function secondReading(locale: LocaleTable): (tokens: readonly string[]) 
   const names = locale.names.map((row) => ({ ...row, position: 'name' as const }))
   const rows = [...names, ...locale.modifiers].map((row, at) => {
     const beside = 'beside' in row ? (row.beside ?? []) : []
-    return { ...row, at, beside, word: worded(row.term) }
+    const unless = 'unless' in row ? (row.unless ?? []) : []
+    return { ...row, at, beside, unless, word: worded(row.term) }
   })
   const longest = Math.max(...rows.map((row) => row.tokens.length))
   const inTurn = Array.from({ length: longest }, (_, i) =>
@@ -26,14 +27,17 @@ export function secondReading(locale: LocaleTable): (tokens: readonly string[]) 
     const left = new Set(tokens)
     const spoken = inTurn.filter((row) => {
       const isBeside = row.beside.length === 0 || row.beside.some((token) => tokens.includes(token))
-      const fits = isBeside && row.tokens.every((token) => left.has(token))
-      if (fits) for (const token of row.tokens) left.delete(token)
+      const isOpen = isBeside && !row.unless.some((token) => tokens.includes(token))
+      const fits = isOpen && row.tokens.every((token) => left.has(token))
+      if (fits) for (const token of [...row.tokens, ...variantsIn(row, tokens)]) left.delete(token)
       return fits
     })
     if (left.size > 0) throw new Error(`left over: ${[...left].join()}`)
     const words = (position: string): readonly string[] => {
       const some = spoken.filter((row) => row.position === position)
-      return (position === 'name' ? some : some.sort((a, b) => a.at - b.at)).map((row) => row.word)
+      return (position === 'name' ? some : some.sort((a, b) => a.at - b.at)).map((row) =>
+        wordWith(row, tokens),
+      )
     }
     const phrase = READING.flatMap(words).join(' ')
     const whole = words('wrap').reduce((inner, wrap) => {
@@ -42,4 +46,20 @@ export function secondReading(locale: LocaleTable): (tokens: readonly string[]) 
     }, phrase)
     return whole.charAt(0).toUpperCase() + whole.slice(1)
   }
+}
+
+interface Row {
+  readonly tokens: readonly string[]
+  readonly word: string
+}
+
+/** Tokens such as pattern/X9 that the word has a place for. */
+function variantsIn({ tokens, word }: Row, seen: readonly string[]): readonly string[] {
+  if (!word.includes('{variants}')) return []
+  return seen.filter((token) => /\/[A-Z]/.test(token) && tokens.includes(token.slice(0, token.indexOf('/'))))
+}
+
+function wordWith(row: Row, seen: readonly string[]): string {
+  const numbers = variantsIn(row, seen).map((token) => token.slice(token.indexOf('/') + 1))
+  return row.word.split('{variants}').join(numbers.join(', '))
 }

@@ -35,13 +35,16 @@ function readersOf(token: string): ReadonlySet<string> {
   )
 }
 
-t.test('mushroom needs two copies on a chestnut, whatever else a horse carries', async (t) => {
+t.test('mushroom needs two copies, and a chestnut or a bay to be seen on', async (t) => {
   t.strictSame(readersOf('mushroom'), new Set(['extension', 'mushroom']))
-  for (const extension of pairsOf('extension')) {
-    for (const mushroom of pairsOf('mushroom')) {
-      const shown = /mushroom/.test(name({ agouti: ['A', 'a'], extension, mushroom }))
-      const expected = !extension.includes('E') && mushroom.every((allele) => allele === 'Mu')
-      t.equal(shown, expected, `${extension.join('/')} ${mushroom.join('/')}`)
+  for (const agouti of pairsOf('agouti')) {
+    for (const extension of pairsOf('extension')) {
+      for (const mushroom of pairsOf('mushroom')) {
+        const shown = /mushroom/.test(name({ agouti, extension, mushroom }))
+        const hasRed = !extension.includes('E') || agouti.includes('A')
+        const expected = hasRed && mushroom.every((allele) => allele === 'Mu')
+        t.equal(shown, expected, [agouti, extension, mushroom].map((pair) => pair.join('/')).join(' '))
+      }
     }
   }
 })
@@ -56,11 +59,11 @@ t.test('the leopard complex and PATN1 make four patterns, and PATN1 alone none',
   for (const patn1 of pairsOf('patn1')) {
     const pattern = patn1.includes('PATN1')
     t.equal(name({ ...BAY, patn1, lp: ['n', 'n'] }), 'Bay')
+    t.equal(name({ ...BAY, patn1, lp: ['Lp', 'n'] }), pattern ? 'Bay leopard' : 'Bay leopard complex')
     t.equal(
-      name({ ...BAY, patn1, lp: ['Lp', 'n'] }),
-      pattern ? 'Bay leopard' : 'Bay varnish roan (leopard complex)',
+      name({ ...BAY, patn1, lp: ['Lp', 'Lp'] }),
+      pattern ? 'Bay few-spot leopard' : 'Bay leopard complex (two copies)',
     )
-    t.equal(name({ ...BAY, patn1, lp: ['Lp', 'Lp'] }), pattern ? 'Bay few-spot leopard' : 'Bay snowcap')
   }
 })
 
@@ -91,7 +94,7 @@ t.test('two frame alleles are a lethal white foal, whatever colour they hide', a
 
 t.test('two lavender alleles are named and lethal, one is carried unseen', async (t) => {
   const foal = ask({ ...BAY, lavender_foal: ['L', 'L'] }, 'en', true)
-  t.equal(foal.translate, 'Bay lavender (lethal)')
+  t.equal(foal.translate, 'Lavender foal (lethal)')
   t.match(foal.explain?.viability, { status: 'lethal' })
   const carrier = ask({ ...BAY, lavender_foal: ['L', 'n'] }, 'en', true)
   t.equal(carrier.translate, 'Bay')
@@ -199,6 +202,16 @@ const REMARKS: readonly (readonly [Alleles, string, boolean])[] = [
   [{ ...BAY, mitf: ['SW1', 'SW6'] }, 'splashed-white-two-of-mitf', false],
   [{ ...BAY, kit: ['SB1', 'SB1'] }, 'sun-white', true],
   [{ ...BAY, kit: ['SB1'] }, 'sun-white', false],
+  [{ ...BAY, kit: ['SB1', 'DW20'] }, 'sabino-with-w20', true],
+  [{ ...BAY, kit: ['SB1+DW20', 'DW1'] }, 'sabino-with-w20', false],
+  [{ ...BAY, kit: ['DW10', 'DW20'] }, 'w20-with-another-white', true],
+  [{ ...BAY, kit: ['DW5', 'DW20'] }, 'w20-with-another-white', false],
+  [{ ...BAY, kit: ['DW20'] }, 'w20-with-another-white', false],
+  [{ ...BAY, kit: ['DW31', 'DW33'] }, 'white-pair-not-described', true],
+  [{ ...BAY, kit: ['DW5', 'DW10'] }, 'white-pair-not-described', false],
+  [{ ...BAY, kit: ['DW35', 'DW35'] }, 'booster', true],
+  [{ ...BAY, mushroom: ['Mu', 'Mu'] }, 'mushroom-on-bay', true],
+  [{ ...CHESTNUT, mushroom: ['Mu', 'Mu'] }, 'mushroom-on-bay', false],
   [{ ...BAY, tiger_eye: ['TE2', 'TE2'] }, 'tiger-eye', false],
   [{ ...BAY, tiger_eye: ['TE2', 'TE2'] }, 'tiger-eye-two-te2', true],
 ]
@@ -215,11 +228,17 @@ t.test('a remark is told where it is true, and only there', async (t) => {
   }
 })
 
-t.test('a lavender foal does not live to grey: the name has no grey in it', async (t) => {
-  for (const grey of pairsOf('grey'))
-    t.equal(name({ ...BAY, grey, lavender_foal: ['L', 'L'] }), 'Bay lavender (lethal)')
-  t.equal(name({ ...BAY, grey: ['G', 'n'], lavender_foal: ['L', 'n'] }), 'Grey (born bay)')
-})
+t.test(
+  'a lavender foal is called by its syndrome: no colour, no pattern and no grey in the name',
+  async (t) => {
+    for (const base of [CHESTNUT, BAY, BLACK])
+      t.equal(name({ ...base, kit: ['To'], lavender_foal: ['L', 'L'] }), 'Lavender foal (lethal)')
+    t.equal(name({ ...BAY, kit: ['DW1'], lavender_foal: ['L', 'L'] }), 'Dominant white', 'white from birth')
+    for (const grey of pairsOf('grey'))
+      t.equal(name({ ...BAY, grey, lavender_foal: ['L', 'L'] }), 'Lavender foal (lethal)')
+    t.equal(name({ ...BAY, grey: ['G', 'n'], lavender_foal: ['L', 'n'] }), 'Grey (born bay)')
+  },
+)
 
 t.test('the reasons are told in the language that is asked for', async (t) => {
   const given = { ...CHESTNUT, silver: ['Z', 'n'] }

@@ -31,7 +31,7 @@ function faultOf(name: string): string | undefined {
   if (!/^\p{Lu}/u.test(name)) return 'no capital first letter'
   if (/ {2}|^ | $|\( | \)/.test(name)) return 'stray space'
   if (/undefined|null|NaN|\[object/.test(name)) return 'a value that is no word'
-  if (/[^\p{L} ()[\]-]/u.test(name)) return 'a sign that belongs to no word'
+  if (/[^\p{L}\d, ()[\]-]/u.test(name)) return 'a sign that belongs to no word'
   if (/^[^(]*[[\]]|\([^)]*\(/.test(name)) return 'brackets that are square outside, or round within others'
   return undefined
 }

@@ -45,45 +45,52 @@ t.test('other patterns follow red and blue roan', (t) => {
   t.equal(both({ ...CHESTNUT, kit: ['To', 'Rn'] }), 'Red roan tobiano / Aubère pie tobiano')
   t.equal(
     both({ ...BLACK, kit: ['Rn'], lp: ['Lp', 'n'] }),
-    'Blue roan with varnish (leopard complex) / Rouan bleu marmoré (complexe léopard)',
+    'Blue roan leopard complex / Rouan bleu tacheté (complexe léopard)',
   )
   t.end()
 })
 
-t.test('several patterns stand in one order: roan, tobiano, sabino, splashed white, leopard, (W)', (t) => {
+t.test('several patterns stand in one order: roan, tobiano, sabino, splashed white, leopard, W', (t) => {
   const all = { kit: ['To+SB1', 'Rn+DW5'], pax3: ['SW2', 'n'] }
   for (const [lp, patn1, en, fr] of [
-    [['Lp', 'n'], ['n', 'n'], '(W) with varnish (leopard complex)', 'marmoré (complexe léopard)'],
-    [['Lp', 'Lp'], ['n', 'n'], 'snowcap (W)', 'snowcap'],
-    [['Lp', 'n'], ['PATN1', 'n'], 'leopard (W)', 'léopard'],
-    [['Lp', 'Lp'], ['PATN1', 'PATN1'], 'few-spot leopard (W)', 'few spot'],
+    [['Lp', 'n'], ['n', 'n'], 'leopard complex', 'tacheté (complexe léopard)'],
+    [['Lp', 'Lp'], ['n', 'n'], 'leopard complex (two copies)', 'tacheté (complexe léopard, deux copies)'],
+    [['Lp', 'n'], ['PATN1', 'n'], 'leopard', 'léopard'],
+    [['Lp', 'Lp'], ['PATN1', 'PATN1'], 'few-spot leopard', 'few spot'],
   ] as const) {
     t.equal(
       both({ ...BAY, ...all, lp, patn1 }),
-      `Bay roan tobiano sabino splashed white ${en} / ` +
-        `Bai rouan pie tobiano sabino splashed white (W) ${fr}`,
+      `Bay roan tobiano sabino splashed white ${en} with W5 / ` +
+        `Bai rouan pie tobiano sabino splashed white (W5) ${fr}`,
     )
   }
   t.end()
 })
 
 t.test('the order of patterns is the same whichever two meet', (t) => {
+  const leopard = [{ lp: ['Lp', 'n'] }, 'leopard complex', 'tacheté (complexe léopard)'] as const
+  const white = [{ kit: ['DW10'] }, 'with white spotting (W10)', 'pie (W10)'] as const
   const words = [
     [{ kit: ['Rn'] }, 'roan', 'rouan'],
     [{ kit: ['To'] }, 'tobiano', 'pie tobiano'],
     [{ kit: ['SB1'] }, 'sabino', 'pie sabino'],
     [{ pax3: ['SW2', 'SW2'] }, 'splashed white', 'pie splashed white'],
-    [{ kit: ['DW10'] }, '(W)', 'pie (W)'],
-    [{ lp: ['Lp', 'n'] }, 'varnish roan (leopard complex)', 'marmoré (complexe léopard)'],
   ] as const
-  words.forEach(([first, firstEn, firstFr], i) => {
-    for (const [second, en, fr] of words.slice(i + 1)) {
+  const inEnglish = [...words, leopard, white]
+  const inFrench = [...words, white, leopard]
+  for (const [first, ...firstWords] of inEnglish)
+    for (const [second, ...secondWords] of inEnglish.slice(
+      inEnglish.findIndex(([own]) => own === first) + 1,
+    )) {
       const kit = [...('kit' in first ? first.kit : []), ...('kit' in second ? second.kit : [])]
       const horse = { ...BAY, ...first, ...second, ...(kit.length > 0 ? { kit } : {}) }
-      const expected = `Bay ${firstEn} ${en} / Bai ${firstFr} ${firstFr.startsWith('pie') ? fr.replace(/^pie /, '') : fr}`
-      t.equal(both(horse), expected.replace('roan varnish roan', 'roan with varnish'))
+      const ofBoth = ([own]: (typeof inFrench)[number]): boolean => own === first || own === second
+      const [one = '', other = ''] = inFrench.filter(ofBoth).map(([, , french]) => french)
+      const french = `Bai ${one} ${one.startsWith('pie') ? other.replace(/^pie /, '') : other}`
+      const english = `Bay ${firstWords[0]} ${secondWords[0]}`
+      const said = english.replace('white with white spotting (W10)', 'white with W10')
+      t.equal(both(horse), `${said} / ${french}`)
     }
-  })
   t.end()
 })
 
@@ -91,12 +98,12 @@ t.test('one pie heads all white patterns in French', (t) => {
   const frame = { frame: ['O', 'n'] }
   const splashed = { pax3: ['SW2', 'n'] }
   for (const [given, name] of [
-    [{ kit: ['SB1'], ...frame, ...splashed }, 'pie sabino overo splashed white'],
+    [{ kit: ['SB1'], ...frame, ...splashed }, 'pie sabino overo (frame) splashed white'],
     [{ kit: ['To'], ...frame, ...splashed }, 'pie tovero splashed white'],
     [{ kit: ['To', 'SB1'] }, 'pie tobiano sabino'],
-    [{ ...frame, ...splashed }, 'pie overo splashed white'],
-    [{ kit: ['DW5'], ...frame }, 'pie overo (W)'],
-    [{ kit: ['SB1', 'DW5'] }, 'pie sabino (W)'],
+    [{ ...frame, ...splashed }, 'pie overo (frame) splashed white'],
+    [{ kit: ['DW5'], ...frame }, 'pie overo (frame) et W5'],
+    [{ kit: ['SB1', 'DW5'] }, 'pie sabino (W5)'],
   ] as const) {
     const [, fr] = both({ ...BAY, ...given }).split(' / ')
     t.equal(fr, `Bai ${name}`)

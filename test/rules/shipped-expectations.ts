@@ -19,6 +19,8 @@ const PUBLISHED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kabardian: { agouti: 'A 0.720 a 0.280 of 254' },
 }
 
+const DOUBLE_CREAMS = ['bay cream/2', 'bay cream/2 mushroom', 'black cream/2', 'chestnut cream/2']
+
 /** What was seen → what it can be, beside frame and sabino, which may be there and not be noticed. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {
   black: ['black', 'black cream/1'],
@@ -28,13 +30,14 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   'black sunshine': ['black sunshine'],
   'black snowdrop': ['black snowdrop'],
   'black dun': ['black dun', 'black dun cream/1'],
-  bay: ['bay'],
+  bay: ['bay', 'bay mushroom'],
   chestnut: ['chestnut'],
   'chestnut cream/1': ['chestnut cream/1'],
-  'chestnut cream/2': ['bay cream/2', 'black cream/2', 'chestnut cream/2'],
-  'bay cream/2': ['bay cream/2', 'black cream/2', 'chestnut cream/2'],
-  'black cream/2': ['bay cream/2', 'black cream/2', 'chestnut cream/2'],
-  'bay tobiano': ['bay tobiano'],
+  'chestnut cream/2': DOUBLE_CREAMS,
+  'bay cream/2': DOUBLE_CREAMS,
+  'black cream/2': DOUBLE_CREAMS,
+  'bay mushroom': ['bay', 'bay mushroom'],
+  'bay tobiano': ['bay mushroom tobiano', 'bay tobiano'],
 }
 
 /** Loci of which a male has one copy, and loci of which he has two. */

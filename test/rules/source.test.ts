@@ -48,7 +48,9 @@ t.test('a link that leads nowhere is told at its place, and hides nothing else',
     rules.files.map(({ name }) => name),
     ['manifest.yaml'],
   )
-  t.match(diagnostics.map(formatDiagnostic), [/^rules\/genes\/matp\.yaml:1:1 PARSE this file or folder does not exist\./])
+  t.match(diagnostics.map(formatDiagnostic), [
+    /^rules\/genes\/matp\.yaml:1:1 PARSE this file or folder does not exist\./,
+  ])
   t.equal(diagnostics.length, 1)
   t.end()
 })

@@ -1,17 +1,19 @@
 /**
- * Every visible phenotype there is has a name of its own in every language: some hundred thousand of them.
+ * Every visible phenotype there is has a name of its own in every language: some hundred thousand of them, where one
+ * variant stands for all that a name tells apart by their number (test/names/read-name.test.ts has each number).
  * Takes a minute or two, so it is a command of its own; writes test/sweep/names.md and exits 1 on a shared name.
  */
 import { writeFileSync } from 'node:fs'
 import { coatFrom } from '../../src/model/phenotype/phenotype.js'
 import { nameCoat } from '../../src/naming/name.js'
-import { reachableOutcomes } from '../names/reachable.js'
+import { reachableOutcomes, variantForAll } from '../names/reachable.js'
 import { ROOT, shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 
 const started = performance.now()
 const ruleset = await shippedRulesetAsWritten()
 const coats = new Map<string, readonly string[]>()
-for (const outcomes of reachableOutcomes(ruleset.model)) {
+const variant = variantForAll(ruleset.model)
+for (const outcomes of reachableOutcomes(ruleset.model, (token) => variant(token) === token)) {
   const { tokens } = coatFrom(outcomes)
   coats.set(tokens.join(' '), tokens)
 }

@@ -5,6 +5,7 @@
 import { nearest, suggestion } from '../../common/nearest.js'
 import { fault, warning, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleTables } from '../../rules/tables.js'
+import { variantOf } from '../../rules/notation.js'
 import { placeOfItem } from '../../rules/yaml/word-places.js'
 
 export function checkAppearance({ picture, tables }: RuleTables, diagnostics: Diagnostic[]): void {
@@ -12,7 +13,8 @@ export function checkAppearance({ picture, tables }: RuleTables, diagnostics: Di
   const tokens = [...new Set(tables.flatMap(({ rules }) => rules.flatMap(({ then }) => then)))]
   const { coats } = picture.appearance
   const alone = new Set(coats.flatMap((row) => (row.tokens.length === 1 ? row.tokens : [])))
-  const missing = new Set(tokens.filter((token) => !alone.has(token)))
+  // A variant looks as the token does that it stands beside.
+  const missing = new Set(tokens.filter((token) => !alone.has(token) && variantOf(token) === undefined))
   coats.forEach((row, index) => {
     const places = picture.coats[index]
     row.tokens.forEach((token, at) => {

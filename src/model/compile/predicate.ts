@@ -4,7 +4,7 @@
  */
 
 /** A question about the dosages of one locus that is answered without asking another. */
-export type Atom = PairAtom | CountAtom
+export type Atom = PairAtom | CountAtom | SoleAtom
 
 /** Whether these two are the whole genotype; the same twice, where it is homozygous. */
 interface PairAtom {
@@ -23,6 +23,15 @@ interface CountAtom {
   readonly same?: boolean
 }
 
+/**
+ * Whether there is one copy of these alleles together, and it is of the first. One question, so that a class with one copy is
+ * told apart by its alleles without every set of them being a class.
+ */
+interface SoleAtom {
+  readonly kind: 'sole'
+  readonly among: readonly number[]
+}
+
 export type Condition =
   | Atom
   | { readonly kind: 'any'; readonly of: readonly Condition[] }
@@ -34,6 +43,18 @@ export function named(among: readonly number[], least: number, most: number): Co
   return { kind: 'named', among, least, most }
 }
 
+/** That all of these hold. One variant of a class that has only one copy is one question: see SoleAtom. */
+export function every(parts: readonly Condition[]): Condition {
+  const [one, other] = parts
+  if (parts.length === 2 && one?.kind === 'named' && other?.kind === 'expression') {
+    const [allele] = one.among
+    const isOne = other.least === 1 && other.most === 1 && other.same === undefined
+    if (isOne && one.least === 1 && one.among.length === 1 && allele !== undefined && asks(other, allele))
+      return { kind: 'sole', among: [allele, ...other.among.filter((each) => each !== allele)] }
+  }
+  return { kind: 'all', of: parts }
+}
+
 /** Copies of each allele of one locus, by allele index. */
 export type Dosage = Uint8Array
 
@@ -43,6 +64,7 @@ export function atomHolds(atom: Atom, dosage: Dosage): boolean {
     const [a = 0, b = 0] = atom.among
     return a === b ? dosage[a] === 2 : dosage[a] === 1 && dosage[b] === 1
   }
+  if (atom.kind === 'sole') return dosage[atom.among[0] ?? -1] === 1 && countOf(atom, dosage).copies === 1
   const { least, most, same } = atom
   const { copies, alleles, isTwice } = countOf(atom, dosage)
   if (copies < least || copies > most) return false
@@ -50,7 +72,7 @@ export function atomHolds(atom: Atom, dosage: Dosage): boolean {
 }
 
 /** Copies and alleles, of which two stand for more too, and whether one allele is on both copies. */
-function countOf({ among }: CountAtom, dosage: Dosage) {
+function countOf({ among }: Atom, dosage: Dosage) {
   let [copies, alleles, isTwice] = [0, 0, false]
   for (const allele of among) {
     const own = dosage[allele] ?? 0
@@ -101,6 +123,8 @@ export function summaryOf(atom: Atom, dosage: Dosage): string {
       return atomHolds(atom, dosage) ? '1' : '0'
     case 'pair':
       return atom.among.map((allele) => dosage[allele]).join()
+    case 'sole':
+      return countOf(atom, dosage).copies === 0 ? '' : atomHolds(atom, dosage) ? '1' : '0'
     case 'expression': {
       const { copies, alleles, isTwice } = countOf(atom, dosage)
       return `${copies}${alleles}${isTwice ? 1 : 0}`

@@ -6,7 +6,7 @@
  * Leaves to others: the shape of predicates (rules/checks/schema.ts), tokens (tokens.ts).
  */
 import type { EngineRule } from './engine.js'
-import { named, type Condition } from './predicate.js'
+import { every, named, type Condition } from './predicate.js'
 import type { ModelLocus } from '../model.js'
 import { sexCondition } from './sex.js'
 import { suggestion } from '../../common/nearest.js'
@@ -85,7 +85,8 @@ export function resolvePredicate(predicate: Predicate, at: Resolution): Conditio
   const parts = ('any' in predicate ? predicate.any : predicate.all).map((part, index) =>
     resolvePredicate(part, inside(at, kind, index)),
   )
-  return parts.every((part) => part !== undefined) ? { kind, of: parts } : undefined
+  if (!parts.every((part) => part !== undefined)) return undefined
+  return kind === 'all' ? every(parts) : { kind, of: parts }
 }
 
 /** A fault at a word that is no locus. @param known the loci that could stand there */

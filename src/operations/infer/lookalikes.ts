@@ -5,7 +5,9 @@
  */
 import { A_PATTERN } from '../../inference/planning/weights.js'
 import type { CoatPattern, Question } from '../../inference/question.js'
-import type { Model } from '../../model/model.js'
+import { dosageOf } from '../../genetics/genotype.js'
+import { classOf } from '../../model/compile/classes.js'
+import type { Model, ModelLocus } from '../../model/model.js'
 import type { InferenceQuestion } from './ask-works.js'
 import { undeterminedLoci } from './undetermined-loci.js'
 import { spend, type CostLimit, type QuestionCost } from './question-cost.js'
@@ -55,8 +57,9 @@ export function lookalikesOf(
   question: Question,
   takenFor: readonly (readonly TakenFor[])[],
 ): readonly (readonly string[])[] {
+  const isNamed = (locus: number): boolean => question.horses.some(({ tests }) => tests.has(locus))
   const looks = takenFor.flatMap((taken, horse) => {
-    const tokens = tokensOf(model, new Set(undeterminedLoci(question, horse)))
+    const tokens = tokensOf(model, new Set(undeterminedLoci(question, horse)), isNamed)
     return taken
       .filter(({ differs }) => differs.every((token) => tokens.has(token)))
       .map((look) => look.tokens)
@@ -64,13 +67,29 @@ export function lookalikesOf(
   return [...new Set(looks)]
 }
 
-/** Tokens that these genes decide, by themselves or through other tokens. */
-function tokensOf({ tables }: Model, open: ReadonlySet<number>): ReadonlySet<string> {
+/** Tokens that these genes decide, by themselves or through other tokens, where genes the question does not name are wild type. */
+function tokensOf(
+  { tables, loci }: Model,
+  open: ReadonlySet<number>,
+  isNamed: (locus: number) => boolean,
+): ReadonlySet<string> {
   const found = new Set<string>()
-  for (const { columns, tokens, source } of tables) {
+  for (const { columns, tokens, cells, outcomes } of tables) {
     const isOpen =
       columns.some(({ locus }) => open.has(locus)) || tokens.some(({ token }) => found.has(token))
-    if (isOpen) for (const { then } of source.rules) for (const token of then) found.add(token)
+    if (!isOpen) continue
+    const wild = columns.flatMap((column) => {
+      const locus = loci[column.locus] as ModelLocus
+      const { wildType, noCopy } = locus
+      if (isNamed(column.locus) || wildType === null || noCopy !== null) return []
+      return { ...column, wildClass: classOf(column, dosageOf(locus, [[wildType], [wildType]])) }
+    })
+    cells.forEach((outcome, cell) => {
+      const isWild = wild.every(
+        ({ stride, classes, wildClass }) => Math.floor(cell / stride) % classes === wildClass,
+      )
+      if (isWild) for (const token of outcomes[outcome]?.tokens ?? []) found.add(token)
+    })
   }
   return found
 }

@@ -132,6 +132,8 @@ export function strangerHint(model: Model, locus: ModelLocus, name: unknown): st
   if (name === null || (typeof name === 'string' && isUntested(model, name)))
     return `: did you mean "?", which says that it is not known? ${List}`
   if (typeof name !== 'string') return `; ${list}`
+  const instead = insteadOfAllele(locus, name)
+  if (instead !== undefined) return `: ${instead}. ${List}`
   // Letters of other alphabets look alike, and some are not seen at all.
   const odd = /[^ -~]/u.exec(name)?.[0].codePointAt(0)?.toString(16).toUpperCase()
   if (odd !== undefined) return ` because of its letter U+${odd.padStart(4, '0')}; ${list}`
@@ -148,6 +150,12 @@ export function strangerHint(model: Model, locus: ModelLocus, name: unknown): st
   if (homes.length > 0 && !isCaseAlone)
     return ` but of ${homes.map(({ key, group }) => `${key} (${group}.${key})`).join(', ')}; ${list}`
   return near === undefined ? `; ${list}` : `${didYouMean(near)} ${List}`
+}
+
+/** What to send instead of a spelling that the rules know to be no allele. */
+function insteadOfAllele({ source }: ModelLocus, name: string): string | undefined {
+  const refused = Object.entries(source.refused ?? {})
+  return refused.find(([spelling]) => spelling.toLowerCase() === name.toLowerCase())?.[1]
 }
 
 /** What a word in small letters can mean: the allele in capitals, or as often that there is none of it, the wild type. */

@@ -26,11 +26,11 @@ import { createRuleset, lexiconOf } from '../../operations/ruleset.js'
 import type { Lexicon } from '../../naming/lexicon.js'
 import { readModelText } from './model-text.js'
 
-export { ClientError as ClientError } from '../../operations/client-error.js'
+export { ClientError as ContractError } from '../../operations/client-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
 export type { InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
 
-/** The questions of the HTTP interface. Each throws ClientError for what its body gets wrong. */
+/** The questions of the HTTP interface. Each throws ContractError for a mistake in its body. */
 export interface Robe {
   /** As the service tells it in `X-Ruleset-Version`. */
   readonly rulesetVersion: string

@@ -36,6 +36,7 @@ function ruleRow(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string) 
       fix: 'write hides: all, or remove but.',
     })
   }
+  checkVariants(file, rule, pointer)
   return {
     /** Tokens that are not seen beside this rule. */
     hides: [],
@@ -54,4 +55,19 @@ function ruleRow(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string) 
     ...stated({ reviewBy, sex: sex as Sex | undefined }),
     ...placed(file, pointer, rule, ['when', 'then', 'hides', 'but']),
   }
+}
+
+/** A rule that counts something else than one variant of a class has none to name. */
+function checkVariants(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string): void {
+  const { variants, then } = rule
+  if (variants === undefined) return
+  if (countsOne(rule.when[variants] as Predicate | undefined) && then.length === 1) return
+  file.report('PARSE', `${pointer}/variants`, {
+    what: `"variants" names the one variant that a rule counts at ${variants}, beside its only token.`,
+    fix: `write ${variants}: { expression: …, copies: 1 } under when and one token under then, or remove variants.`,
+  })
+}
+
+function countsOne(predicate: Predicate | undefined): boolean {
+  return predicate !== undefined && 'expression' in predicate && predicate.copies === 1
 }

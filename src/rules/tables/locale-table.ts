@@ -3,6 +3,7 @@
  * Guarantees: defaults are filled in; no set of tokens is named twice; a language extends nothing.
  */
 import { stated, type FileReading } from '../yaml/parsed-file.js'
+import type { NamedVariants } from './variant-rules.js'
 import { placed, type AtPlace, type Placed } from '../yaml/word-places.js'
 import {
   REMARK_KINDS,
@@ -31,6 +32,8 @@ export interface LocaleTable
   readonly names: readonly (NonNullable<LocaleYaml['names']>[number] & AtPlace)[]
   /** In reading order. */
   readonly modifiers: readonly ModifierRow[]
+  /** Tokens whose variants have names of their own, which words have in place of `{variants}`. */
+  readonly variants: readonly NamedVariants[]
   readonly synonyms: readonly (NonNullable<LocaleYaml['synonyms']>[number] & AtPlace)[]
   /** What the language calls a locus and its alleles. */
   readonly genes: Readonly<Record<string, AtPlace & Required<NonNullable<LocaleYaml['genes']>[string]>>>
@@ -88,6 +91,7 @@ function localeTable(file: FileReading<LocaleYaml>, base: Partial<LocaleTable> =
       ...baseModifiers.map((row) => modifiers.find((own) => tokensKey(own) === tokensKey(row)) ?? row),
       ...withoutOwn(modifiers, baseModifiers),
     ],
+    variants: [],
     synonyms: [...rowsOf('synonyms', value.synonyms), ...(base.synonyms ?? [])],
     animal: { ...base.animal, ...value.animal },
     genes: { ...base.genes, ...Object.fromEntries(genes) },

@@ -33,8 +33,8 @@ export function locusTable(
     gene,
     name,
     chromosome,
-    /** Other words that clients use for the locus, never accepted. */
-    ...stated({ position, omia, wildType, hints: rest.hints }),
+    /** Other words that clients use for the locus, and spellings that are no allele with what to send instead: never accepted. */
+    ...stated({ position, omia, wildType, hints: rest.hints, refused: rest.refused }),
     cis: rest.cis ?? false,
     compact: rest.notation === 'compact',
     /** Where the sex of an animal decides how many copies it has of this locus, what stands for the missing one. */
@@ -87,6 +87,11 @@ function checkSpellings(file: FileReading<GeneYaml>): void {
       })
     })
   }
+  for (const word of Object.keys(file.value.refused ?? {}).filter((each) => meant.has(each)))
+    file.report('DUPLICATE_ID', `/refused${step(word)}`, {
+      what: `"${word}" is refused and also a spelling of ${meant.get(word) ?? ''}.`,
+      fix: 'remove it from one of the two.',
+    })
 }
 
 function reserved(file: FileReading<GeneYaml>, pointer: string, what: string): void {

@@ -15,7 +15,6 @@ import { rateHeaders, usedUp } from '../../access/rate-headers.js'
 import { ClientError } from '../../operations/client-error.js'
 import type { ByteStream } from './fairness/answer-threads.js'
 import { errorBody, internalError } from './errors.js'
-import { holdRefusal } from './fairness/held-refusals.js'
 import type { CallFacts } from './log/access-log.js'
 import { headerList, jsonBytes, type Headers } from './respond.js'
 import type { Endpoint } from './routes.js'
@@ -80,7 +79,6 @@ export class Call {
       return key
     }
     const isTurnedAway = heavy !== undefined && threads.turnsAway(key)
-    if (isTurnedAway) await holdRefusal()
     if (isTurnedAway || !operation.charged) {
       // The headers show the present state. A call that is free of charge is the key's latest use, a refused one is none.
       const used = await counters.usage(key.id, !isTurnedAway)

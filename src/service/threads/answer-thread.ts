@@ -18,7 +18,6 @@ import type { Json } from '../../common/json.js'
 import { bindContract } from '../http/contract/contract.js'
 import type { Model } from '../../model/model.js'
 import type { Lexicon } from '../../naming/lexicon.js'
-import { eventLoopFirst } from './priority.js'
 
 /** The parts of a rule set that answers need, as plain data. */
 export interface ThreadRules {
@@ -56,8 +55,6 @@ export type ThreadEnd = Uint8Array | ThreadRefusal | Error | undefined
 
 /** A client error; every other failure is an Error. */
 export type ThreadRefusal = Pick<ClientError, 'code' | 'message' | 'details'>
-
-eventLoopFirst()
 
 const { model, lexicons, maxResults, document, checks } = workerData as ThreadRules
 const ruleset = createRuleset(model, lexicons, maxResults)

@@ -7,7 +7,7 @@
 import type { Ruleset } from '../../operations/ruleset.js'
 import { coatsOfParts, partsOfSpace } from '../../operations/space-coats.js'
 import { once } from '../../common/memo.js'
-import { formsOf } from '../../naming/read-name.js'
+import { formsOf } from '../../naming/vocabulary.js'
 import { warning, type Diagnostic } from '../../rules/diagnostic.js'
 import { readExamples } from '../examples/examples.js'
 import type { LocaleTable, ModifierRow } from '../../rules/tables.js'

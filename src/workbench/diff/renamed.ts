@@ -55,6 +55,7 @@ function changedWords(before: Lexicon, after: Lexicon): readonly (readonly strin
   return [...[...lists.values()].sort((a, b) => a.length - b.length), ...places]
 }
 
-function keyOf({ position, tokens, beside, term }: Entry): string {
-  return [position, ...[...tokens].sort(), 'beside', ...[...beside].sort(), term].join(' ')
+function keyOf({ position, tokens, beside, unless, term }: Entry): string {
+  const besides = ['beside', ...[...beside].sort(), 'unless', ...[...unless].sort()]
+  return [position, ...[...tokens].sort(), ...besides, term].join(' ')
 }

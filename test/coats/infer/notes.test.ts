@@ -23,7 +23,7 @@ t.test('only look-alikes that this animal can be are named, in the language aske
   t.match(looks({ matp: ['Cr', 'Cr'] }, 'cremello'), /\(Perlino, Smoky cream\)/)
   t.equal(looks({ matp: unknown }, { coat: 'black', certain: true }), undefined)
   const inFrench = { ...none, lang: 'fr', base: bay.base, others: { frame: ['?', 'n'] }, seen: 'bai' }
-  t.match(noted(told('result', inFrench), 'estimate-look-alikes'), /\(Pie overo\)/)
+  t.match(noted(told('result', inFrench), 'estimate-look-alikes'), /\(Pie overo \(frame\)\)/)
   t.end()
 })
 

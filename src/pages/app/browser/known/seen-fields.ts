@@ -2,6 +2,7 @@
  * What was seen of an animal: a coat's name with suggestions, the coat it was born with, parts that were seen or not.
  * Guarantees: a name is taken when it is chosen or finished, not letter by letter.
  */
+import { variantOf } from '../../../../rules/notation.js'
 import type { Facts } from '../../form/relatives.js'
 import { button, fill, h, on } from '../dom.js'
 import { partName } from '../fault.js'
@@ -78,7 +79,10 @@ function partFields(page: Page, facts: Panel['facts'], set: (part: Partial<Facts
   const select = h(
     'select',
     { 'aria-label': words.say('part') },
-    catalogue.tokens.map(({ token }) => h('option', { value: token }, partName(page, token))),
+    // Nobody sees a laboratory's number.
+    catalogue.tokens.flatMap(({ token }) =>
+      variantOf(token) === undefined ? h('option', { value: token }, partName(page, token)) : [],
+    ),
   )
   const add = (kind: 'has' | 'lacks') => (): void => {
     const token = select.value
