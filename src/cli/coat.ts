@@ -1,6 +1,6 @@
 /**
- * `robe coat` and `robe cross`: the questions on a command line, with the answers of the HTTP interface.
- * Guarantees: one answer whether asked here, over HTTP or of the library; a fault is printed in full, with exit code 1.
+ * `robe coat` and `robe cross`: the questions of the HTTP API on the command line.
+ * Guarantees: the same answer as over HTTP and from the library; errors are printed in full, with exit code 1.
  */
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
@@ -17,7 +17,7 @@ import type { Given } from '../rules/tables.js'
 import { givenText } from '../workbench/examples/given.js'
 import { readGenotypeText } from './genotype-text.js'
 import { action, jsonText } from './report.js'
-import { openDefaultRuleset, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
+import { openDefaultRuleset, TERMINALS, fallbackLanguage } from './rules/open-rules.js'
 import { percentText, plural, textOf, type Lines } from './terminal.js'
 import { askTyped } from './typed-question.js'
 
@@ -52,23 +52,23 @@ export function registerCoat(program: Command): void {
     .description('name the coat of one animal')
     .argument('<genotype...>', 'genes as gene=allele/allele')
     .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
-    .option('--sex <f|m>', 'where a gene on a sex chromosome does not tell it')
-    .option('--explain', 'list the rules that gave or hid something, with their reasons')
+    .option('--sex <f|m>', 'the sex, if no gene on a sex chromosome determines it')
+    .option('--explain', 'list the rules that gave or hid a token, with their reasons')
     .option('--json', 'the body of POST /coats/result')
     .option('--svg', 'a picture: the body of POST /coats/picture')
-    .option('--age <years>', 'of the animal in the picture')
+    .option('--age <years>', 'age of the animal in the picture')
     .action(action(coat))
   program
     .command('cross')
     .description('list the coats and genotypes two parents can give')
     .requiredOption('--mother <genotype>', 'genes as gene=allele/allele')
     .requiredOption('--father <genotype>', 'genes as gene=allele/allele')
-    .option('--mother-linkage <alleles>', 'alleles together on one copy of the mother, separated by commas')
+    .option('--mother-linkage <alleles>', 'alleles on the same chromosome of the mother, separated by commas')
     .option('--father-linkage <alleles>', 'the same for the father')
-    .option('--idk', 'the phase is not known')
+    .option('--idk', 'the phase is unknown')
     .option('--limit <n>', 'only the n most probable')
-    .option('--group-by <what>', 'coat: one line a coat; coat,sex: one a coat and sex')
-    .option('--sexes <which>', 'daughters or sons: only these')
+    .option('--group-by <what>', 'coat: one line per coat; coat,sex: one per coat and sex')
+    .option('--sexes <which>', 'list only daughters or only sons')
     .option('--all', 'show wild types too')
     .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
     .option('--json', 'the body of POST /coats/generateChild')
@@ -79,15 +79,15 @@ async function coat(words: readonly string[], options: CoatOptions): Promise<str
   const { lang, sex, explain = false, json = false, svg, age } = options
   const { ruleset } = await openDefaultRuleset()
   const typed = { '': readGenotypeText(words.join(' '), vocabularyOf(ruleset), 'the genotype') }
-  const language = unaskedLanguage(ruleset.languages, json)
+  const language = fallbackLanguage(ruleset.languages, json)
   if (svg)
     return askTyped(typed, ({ '': horse }) =>
       wholeBody(ask(pictureOperation, ruleset, { ...horse, lang, sex, age }, language)),
     )
-  // People are told of penetrance also where they do not ask for the reasons.
-  const asked = { lang, sex, explain: explain || !json }
+  // Without --json, penetrance is shown even if the reasons are not.
+  const settings = { lang, sex, explain: explain || !json }
   const body = askTyped(typed, ({ '': horse }) =>
-    wholeBody(ask(resultOperation, ruleset, { ...horse, ...asked }, language)),
+    wholeBody(ask(resultOperation, ruleset, { ...horse, ...settings }, language)),
   ) as ResultAnswer
   return json ? jsonText(body) : coatText(body, explain)
 }
@@ -107,7 +107,7 @@ async function cross(options: CrossOptions): Promise<string> {
     group_by: options.groupBy,
     sexes: options.sexes,
   }
-  const language = unaskedLanguage(ruleset.languages, options.json)
+  const language = fallbackLanguage(ruleset.languages, options.json)
   const body = askTyped(typed, (parents) =>
     wholeBody(ask(generateChild, ruleset, { ...parents, ...fields }, language)),
   ) as OffspringAnswer
@@ -189,7 +189,7 @@ function foalLine(foal: Possibility, leftOut: readonly CatalogueGene[]): string 
   return `${percentText(percentage).padStart(9)} %  ${named}  ${givenText(withoutWildTypes(genotype, leftOut))}`
 }
 
-/** The genotype without the genes of which it has the wild type alone. Required genes stay. */
+/** The genotype without optional genes that are homozygous wild type. */
 function withoutWildTypes(genotype: Given, genes: readonly CatalogueGene[]): Given {
   const wildTypes = new Map(
     genes.map(({ gene, required, wild_type: wild }) => [gene, required ? null : wild]),

@@ -1,7 +1,7 @@
 /**
- * `robe contract`: renders the loaded rules into openapi.yaml, and checks that the committed rendering is true.
- * Guarantees: `write` sets the slots, the examples' answers and the examples of forms, and nothing else; `check`
- * changes nothing.
+ * `robe contract`: renders the loaded rules into openapi.yaml, and checks that the committed file is up to date.
+ * Guarantees: `write` changes only the slots, the answers of the examples and the examples of forms; `check` changes
+ * nothing.
  */
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
@@ -14,15 +14,15 @@ import { action, Refusal } from './report.js'
 import { openDefaultRuleset } from './rules/open-rules.js'
 
 export function registerContract(program: Command): void {
-  const contract = program.command('contract').description('keep openapi.yaml true to the rules')
+  const contract = program.command('contract').description('keep openapi.yaml in step with the rules')
   contract
     .command('write')
-    .description('render genes, languages, and forms and answers of the examples into openapi.yaml')
+    .description('render genes, languages and examples into openapi.yaml')
     .action(action(write))
-  contract.command('check').description('say whether openapi.yaml is true to the rules').action(action(check))
+  contract.command('check').description('check whether openapi.yaml matches the rules').action(action(check))
 }
 
-const IS_TRUE = 'openapi.yaml is true to the rules'
+const IS_TRUE = 'openapi.yaml matches the rules'
 
 async function write(): Promise<string> {
   const { ruleset, language } = await openDefaultRuleset()
@@ -33,10 +33,10 @@ async function write(): Promise<string> {
 async function check(): Promise<string> {
   const { ruleset, language } = await openDefaultRuleset()
   if (readContractText() === renderedContract(ruleset, language)) return IS_TRUE
-  throw new Refusal('openapi.yaml differs from what the rules say: run "robe contract write"')
+  throw new Refusal('openapi.yaml does not match the rules: run "robe contract write"')
 }
 
-/** The contract's text as these rules want it. Throws ClientError for an example that they refuse. */
+/** The contract's text for these rules. Throws ClientError for an example that they refuse. */
 export function renderedContract(ruleset: Ruleset, language: string, text = readContractText()): string {
   const rendered = fitExamples(fillSlots(documentOf(text), ruleset), ruleset, language, (refusal) => {
     throw refusal

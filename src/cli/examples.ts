@@ -1,6 +1,6 @@
 /**
- * Examples at the end of each command's help. Their genotypes are made of the genes of the rules that are used.
- * Leaves to others: noticing a command without one (test/commands/help-examples.slow.ts, which also runs them all).
+ * The examples at the end of each command's help, with genotypes made from the genes of the configured rules.
+ * test/commands/help-examples.slow.ts runs them all and fails for a command without one.
  */
 import type { Command } from 'commander'
 import { vocabularyOf, type GeneVocabulary } from '../operations/genes/genes.js'
@@ -9,7 +9,7 @@ import { ConfigError, readConfig } from '../service/config.js'
 import { readContractText } from '../service/http/contract/contract-file.js'
 import { prebuiltSnapshot } from '../service/snapshot/first-snapshot.js'
 
-/** By the words of a command, in an order in which they can be run. DAM and SIRE stand for genotypes. */
+/** Command → examples, in an order in which they can be run. DAM and SIRE are replaced by genotypes. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   serve: ['robe serve', 'PORT=8080 STORE=sqlite:/var/lib/robe/robe.db robe serve'],
   coat: ["robe coat 'DAM'", "robe coat 'DAM' --explain", "robe coat 'DAM' --svg > coat.svg"],
@@ -52,7 +52,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 
 const MAX_GROUP_EXAMPLES = 5
 
-/** Adds to the help of each command its examples, and to that of a group the first ones of its commands. */
+/** Adds examples to the help of each command; groups show the first example of each of their commands. */
 export function withHelpExamples(command: Command, path: readonly string[] = []): void {
   const below = path.length === 0 ? '' : `${path.join(' ')} `
   const examples =
@@ -70,7 +70,7 @@ function examplesText(examples: readonly string[]): string {
   return ['', 'Examples:', ...lines].join('\n')
 }
 
-/** Of the rules that the build compiled; others would take seconds to compile, which is too long for a help. */
+/** Uses the compiled rules of the build; compiling others would take seconds, which is too long for help. */
 function exampleGenotypes(): { readonly dam: string; readonly sire: string } {
   const genes = compiledGenes().filter(({ noCopy, notation }) => noCopy === null && notation === 'pair')
   const required = genes.filter((gene) => gene.required)
@@ -89,7 +89,7 @@ function compiledGenes(): readonly GeneVocabulary[] {
     if (snapshot === undefined) return []
     return vocabularyOf(createRuleset(snapshot.model, snapshot.lexicons, snapshot.maxResults))
   } catch (error) {
-    // Help must also be there for whoever has a setting wrong.
+    // Help must work even if a setting is invalid.
     if (error instanceof ConfigError) return []
     throw error
   }

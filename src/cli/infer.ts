@@ -19,7 +19,7 @@ import { FileRefusal, readLimited } from '../rules/read-limited.js'
 import { MAX_FILE_BYTES } from '../rules/source.js'
 import { parseFile } from '../rules/yaml/parse.js'
 import { action, jsonText, Refusal } from './report.js'
-import { openDefaultRuleset, TERMINALS, unaskedLanguage, type RulesOptions } from './rules/open-rules.js'
+import { openDefaultRuleset, TERMINALS, fallbackLanguage, type RulesOptions } from './rules/open-rules.js'
 import { percentText, textOf, type Lines } from './terminal.js'
 
 export function registerInfer(program: Command): void {
@@ -44,7 +44,7 @@ async function infer(file: string, { lang, json }: RulesOptions): Promise<string
     : { ...question.value, population: usual }
   const fields = lang === undefined ? asked : { ...asked, lang }
   try {
-    const body = wholeBody(ask(inferOperation, ruleset, fields, unaskedLanguage(ruleset.languages, json)))
+    const body = wholeBody(ask(inferOperation, ruleset, fields, fallbackLanguage(ruleset.languages, json)))
     return json ? jsonText(body) : inferText(body)
   } catch (error) {
     if (error instanceof ClientError) throw new Refusal(faultInFile(error, file, question, lang))

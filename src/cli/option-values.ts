@@ -1,7 +1,7 @@
 /**
- * The values of options: text from a terminal to checked values, and moments as text.
- * Guarantees: all moments are UTC; each function that reads throws commander's InvalidArgumentError with what was
- * expected; commander adds the option's name and the value.
+ * Parses the values of options, and formats times.
+ * Guarantees: all times are UTC; parsers throw commander's InvalidArgumentError with the expected value; commander
+ * adds the option's name and the value.
  */
 import { InvalidArgumentError } from 'commander'
 import { parseAddressList } from '../access/client-address.js'
@@ -38,28 +38,28 @@ export function readId(text: string): number {
   return Number(text)
 }
 
-/** Identifiers of endpoints, each once. */
+/** Identifiers of endpoints, without duplicates. */
 export function readEndpoints(text: string): readonly string[] {
-  const asked = entriesOf(text)
-  const unknown = asked.find((entry) => !ENDPOINTS.includes(entry))
-  if (asked.length === 0 || unknown !== undefined) {
+  const endpoints = entriesOf(text)
+  const unknown = endpoints.find((entry) => !ENDPOINTS.includes(entry))
+  if (endpoints.length === 0 || unknown !== undefined) {
     const what = unknown === undefined ? '' : `There is no endpoint "${unknown}". `
     throw new InvalidArgumentError(`${what}Expected a comma-separated list of ${ENDPOINTS.join(', ')}.`)
   }
-  return asked
+  return endpoints
 }
 
-/** Addresses and CIDR ranges, each once. */
+/** Addresses and CIDR ranges, without duplicates. */
 export function readIps(text: string): readonly string[] {
-  const asked = entriesOf(text)
-  if (asked.length === 0)
+  const addresses = entriesOf(text)
+  if (addresses.length === 0)
     throw new InvalidArgumentError('Expected a comma-separated list of addresses or CIDR ranges.')
   try {
-    parseAddressList(asked)
+    parseAddressList(addresses)
   } catch (error) {
     throw new InvalidArgumentError(`${error instanceof Error ? error.message : String(error)}.`)
   }
-  return asked
+  return addresses
 }
 
 function entriesOf(text: string): readonly string[] {
@@ -69,13 +69,13 @@ function entriesOf(text: string): readonly string[] {
 
 const DAY_OR_MOMENT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
-/** The moment (Unix milliseconds) from which a key is refused. Options cannot be null, hence the word. */
+/** The time (Unix milliseconds) from which a key is refused. Options cannot be null, hence `never`. */
 export type Expiry = number | 'never'
 
-/** From here on years have five digits, and moments another form. */
+/** Later years have five digits and another ISO format. */
 const END_OF_TIME = Date.UTC(10_000, 0, 1)
 
-/** The last day that something is good for, a moment with its time zone, or `never`. */
+/** Reads the last day of validity, a point in time with its time zone, or `never`. */
 export function readExpiry(text: string): Expiry {
   if (text === 'never') return text
   const [, day = '', time] = DAY_OR_MOMENT.exec(text) ?? []
@@ -86,31 +86,31 @@ export function readExpiry(text: string): Expiry {
     )
   }
   if (moment <= Date.now()) {
-    throw new InvalidArgumentError('That is past: to end a key now, suspend or revoke it.')
+    throw new InvalidArgumentError('This is in the past. To end a key now, suspend or revoke it.')
   }
   return moment
 }
 
-/** Date.parse takes 2027-02-30 for a day in March. */
+/** Date.parse accepts 2027-02-30 as a day in March. */
 function isRealDay(text: string): boolean {
   const start = Date.parse(text)
   return !Number.isNaN(start) && dayText(start) === text
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: HOUR_MS, d: DAY_MS }
-const LONGEST_SPAN = 365 * DAY_MS
+const MAX_SPAN = 365 * DAY_MS
 
-/** Milliseconds of a span such as 30m, 24h or 7d; 0 is none at all. */
+/** Milliseconds of a span such as 30m, 24h or 7d; `0` is allowed. */
 export function readSpan(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,8})([smhd])$/.exec(text) ?? []
   const span = text === '0' ? 0 : Number(count) * (UNITS[unit] ?? NaN)
-  if (!(span <= LONGEST_SPAN)) {
+  if (!(span <= MAX_SPAN)) {
     throw new InvalidArgumentError('Expected 0, or a span of up to 365 days such as 30m, 24h or 7d.')
   }
   return span
 }
 
-/** The beginning of a month that has begun. */
+/** The start of a month that is not in the future. */
 export function readMonth(text: string): number {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) {
     throw new InvalidArgumentError('Expected a month such as 2026-11.')

@@ -1,7 +1,7 @@
 /**
- * The command line of `robe`: its commands, in the order in which help lists them.
- * Guarantees: an option that cannot be used is refused with its name, its value and what is expected, before anything
- * is opened; a refusal repeats no secret.
+ * The `robe` command line: registers all commands, in the order of the help.
+ * Guarantees: an invalid option is refused with its name, its value and what is expected, before any file or store is
+ * opened; error messages never repeat a secret.
  */
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
@@ -35,12 +35,12 @@ export async function runCommand(): Promise<void> {
   await withCommands(program).parseAsync()
 }
 
-/** The text of a secret, but for its label. */
+/** Matches a secret; its label may be shown. */
 const SECRET = /(robe_(?:live|test)_)\w+/g
 
-/** Adds all commands. What they print goes where the program's output goes. */
+/** Registers all commands. They print to the program's configured output. */
 export function withCommands(program: Command): Command {
-  // A refusal repeats what was typed, and now and then somebody types a secret.
+  // Errors repeat what was typed, which may contain a secret.
   program.configureOutput({ outputError: (text, write) => write(text.replace(SECRET, '$1…')) })
   program
     .command('serve')
@@ -49,7 +49,7 @@ export function withCommands(program: Command): Command {
   registerCoat(program)
   registerInfer(program)
 
-  const keys = program.command('keys').description('make, show, change, move and end API keys')
+  const keys = program.command('keys').description('create, show, change, move and end API keys')
   registerSecrets(keys)
   registerChange(keys)
   registerInspect(keys)
@@ -62,7 +62,7 @@ export function withCommands(program: Command): Command {
   const rules = program
     .command('rules')
     .description('check, test, explain and compare rule sets')
-    .option('--in <folder>', 'a folder that holds rules and locales; else RULES_DIR and LOCALES_DIR')
+    .option('--in <folder>', 'a folder with rules and locales (default: RULES_DIR and LOCALES_DIR)')
   registerCheck(rules)
   registerTest(rules)
   registerExplain(rules)

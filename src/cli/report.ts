@@ -1,7 +1,7 @@
 /**
- * How a command ends: with a report that is printed, or with the reason why it cannot do its work.
- * Guarantees: nothing is printed before the work is done; such a reason stands on stderr, with exit code 1; a fault of
- * a genotype is told with the field, the value and what was expected.
+ * Runs a command and prints its report, or the reason why it failed.
+ * Guarantees: nothing is printed before the work is done; failures go to stderr, with exit code 1; errors in a
+ * genotype come with the field, the value and what was expected.
  */
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
@@ -12,20 +12,23 @@ import { formatDiagnostic, type Diagnostic } from '../rules/diagnostic.js'
 import { StoreError } from '../stores/opening.js'
 import { textOf } from './terminal.js'
 
-/** What goes to stdout, and remarks for people that go to stderr. */
+/** `text` goes to stdout, `remarks` for people to stderr. */
 export interface Report {
   readonly text?: string
   readonly remarks?: readonly string[]
-  /** The command did its work, and ends with exit code 1. */
+  /** The command did its work, but exits with code 1. */
   readonly failed?: boolean
 }
 
-/** Why a command cannot do its work, as it is printed. */
+/** Why a command failed, in the words to print. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-/** The work as an action of commander. It gets the arguments, and the options with those of the groups above. */
+/**
+ * Wraps the work as a commander action. It receives the arguments and the options, including those of parent
+ * commands.
+ */
 export function action<Arguments extends unknown[]>(
   work: (...args: Arguments) => Promise<string | Report>,
 ): (...passed: [...Arguments, Command]) => Promise<void> {
@@ -37,7 +40,7 @@ export function action<Arguments extends unknown[]>(
     } catch (error) {
       const reason = reasonOf(error)
       if (reason === undefined) throw error
-      // What failed is no matter of spelling, so there is no word of help.
+      // This is not a usage error, so do not point to the help.
       command.showHelpAfterError(false).error(reason)
     }
   }
@@ -51,7 +54,7 @@ function print(command: Command, done: string | Report): void {
   if (failed) process.exitCode = 1
 }
 
-/** Undefined for a defect of ours. */
+/** Undefined for an internal error. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return error.message
   const isPlain = error instanceof StoreError || error instanceof KeyRefusal || error instanceof ConfigError
@@ -59,7 +62,7 @@ function reasonOf(error: unknown): string | undefined {
   return error instanceof ClientError ? faultText(error) : undefined
 }
 
-/** A client's fault as the command line tells it: the sentence, the field, the value, what was expected. */
+/** A client error as text: the message, the field, the value, and what was expected. */
 function faultText({ message, details }: ClientError): string {
   if (details === undefined) return message
   const { field, value, expected } = details
@@ -74,14 +77,14 @@ function faultText({ message, details }: ClientError): string {
 
 const STYLES = { error: 'red', warning: 'yellow', hint: 'dim' } as const
 
-/** @param head what stands before the diagnostics */
+/** @param head lines before the diagnostics */
 export function refusalOf(diagnostics: readonly Diagnostic[], ...head: readonly string[]): Refusal {
   return new Refusal(textOf(head, diagnostics.map(paintedForStderr)))
 }
 
 /**
- * The first line of a diagnostic in the colour of its severity, which also stands there as a word.
- * @param stream where it is printed: colour is for terminals
+ * A diagnostic with its severity added in colour to the first line.
+ * @param stream where it is printed: only terminals get colour
  */
 function paintedFor(stream: NodeJS.WriteStream, diagnostic: Diagnostic): string {
   const [first = '', ...rest] = formatDiagnostic(diagnostic).split('\n')
@@ -98,7 +101,7 @@ export function paintedForStderr(diagnostic: Diagnostic): string {
   return paintedFor(process.stderr, diagnostic)
 }
 
-/** Counts of genotypes may pass what a JSON number holds, so they are text. */
+/** Writes bigints as strings, because counts of genotypes can exceed the range of JSON numbers. */
 export function jsonText(value: unknown): string {
   const replaced = (_: string, part: unknown): unknown => (typeof part === 'bigint' ? String(part) : part)
   return JSON.stringify(value, replaced, 2)

@@ -1,6 +1,6 @@
 /**
- * What commands do with the store of the environment, and `robe store backup`, which copies it beside a running server.
- * Guarantees: the store is closed before anything is printed, whatever becomes of the work.
+ * Access to the configured store for commands, and `robe store backup`, which copies it while a server runs.
+ * Guarantees: the store is closed before anything is printed, even if the work fails.
  */
 import { userInfo } from 'node:os'
 import type { Command } from 'commander'
@@ -13,31 +13,34 @@ export interface Json {
 }
 
 function storeOfEnvironment(): string {
-  // As the server reads it (config.ts).
+  // Must match how the server reads it (config.ts).
   return process.env['STORE']?.trim() || DEFAULT_STORE
 }
 
 export function registerStore(program: Command): void {
   program
     .command('store')
-    .description('look after the store')
+    .description('manage the store')
     .command('backup')
     .description('copy the embedded store while the service runs')
     .argument('<file>', 'a new file, readable by its owner only')
     .action(
       action(async (target: string) => {
         await backUpStore(storeOfEnvironment(), target)
-        return `The store is copied to ${target}.`
+        return `The store was copied to ${target}.`
       }),
     )
 }
 
-/** Begins a command of `robe keys`. */
+/** Creates a subcommand of `robe keys`. */
 export function keyCommand(keys: Command, name: string, description: string): Command {
   return keys.command(name).description(description).option('--json', 'print JSON')
 }
 
-/** Work on the store as an action of commander. `create`: the store is made where there is none. `newStore`: see OpenOptions. */
+/**
+ * Wraps work on the store as a commander action.
+ * `create` makes the store if it does not exist; for `newStore` see OpenOptions.
+ */
 export function onStore<Arguments extends unknown[]>(
   work: (store: AdminStore, ...args: Arguments) => Promise<string | Report>,
   { create = false, newStore = true } = {},
@@ -52,7 +55,7 @@ export function onStore<Arguments extends unknown[]>(
   })
 }
 
-/** Who is at the keyboard, for the audit. A container's user may have no name. */
+/** The operating-system user, for the audit log. A container's user may have no name. */
 export function actor(): string {
   try {
     return `command:${userInfo().username}`

@@ -1,10 +1,10 @@
 /**
- * What people see at a terminal: progress, lines, columns, counts; and the language that it asks for.
- * Guarantees: a pipe or a file gets no progress; columns are aligned, and their lines have no blanks at the end.
+ * Terminal output: progress, lines, columns and counts; and the terminal's language.
+ * Guarantees: no progress is written to a pipe or file; columns are aligned, without trailing spaces.
  */
 import { findLanguage, tagOf } from '../common/language-tag.js'
 
-/** Does the work while stderr says what is waited for: from the start, since the work mostly leaves no later moment. */
+/** Shows a message on stderr while the work runs. Written at the start, because most work blocks the event loop. */
 export async function withProgress<Result>(
   what: string,
   work: () => Result | Promise<Result>,
@@ -20,22 +20,22 @@ export async function withProgress<Result>(
 }
 
 /**
- * The language of whoever sits at the terminal: the first variable that is set decides, also where it asks for a language that
- * the rules have not, or for none (`C`, `POSIX`); undefined then. Source: POSIX, Base Definitions 8.2 (order of the
- * variables, an empty one counts as unset).
+ * The terminal's language: the first variable that is set decides; undefined if it names a language that the rules do
+ * not have, or none (`C`, `POSIX`). Source: POSIX, Base Definitions 8.2 (order of the variables; empty counts as
+ * unset).
  */
 export function terminalLanguage(
   { LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv,
   languages: readonly string[],
 ): string | undefined {
   const locale = LC_ALL || LC_MESSAGES || LANG || ''
-  // `fr_CA.UTF-8@euro`: what follows the region says nothing of the language.
+  // `fr_CA.UTF-8@euro`: encoding and modifier do not matter for the language.
   return findLanguage(tagOf(locale.replace(/[.@].*/, '')), languages)
 }
 
 export type Lines = string | false | undefined | readonly Lines[]
 
-/** Those of the lines that are there. */
+/** Flattens the lines and drops missing ones. */
 export function textOf(...lines: readonly Lines[]): string {
   const all: readonly unknown[] = (lines as readonly unknown[]).flat(Infinity)
   return all.filter((line) => typeof line === 'string').join('\n')
@@ -43,7 +43,7 @@ export function textOf(...lines: readonly Lines[]): string {
 
 type Cell = string | number
 
-/** Pads every cell to the widest of its column; columns of numbers, and their heads, are aligned at the right. */
+/** Pads every cell to the width of its column; columns of numbers, with their heads, are aligned right. */
 export function aligned(rows: readonly (readonly Cell[])[]): string {
   const widths = widthsOf(rows)
   const isNumeric = widths.map((_, column) => rows.some((row) => typeof row[column] === 'number'))
@@ -54,23 +54,23 @@ export function aligned(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => row.map(padded).join('  ').trimEnd()).join('\n')
 }
 
-/** The widest cell of each column. */
+/** The width of each column. */
 export function widthsOf(rows: readonly (readonly Cell[])[]): readonly number[] {
   return (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => lengthOf(row[column] ?? ''))))
 }
 
-/** At most so many signs, the last of them … when there were more. */
+/** Cuts the text to this number of characters; … replaces the rest. */
 export function cut(text: string, length: number): string {
-  const signs = [...text]
-  return signs.length <= length ? text : `${signs.slice(0, length - 1).join('')}…`
+  const characters = [...text]
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
 }
 
 const MIN_SHOWN_PERCENTAGE = 1e-6
 const MAX_BELOW_ALL = 99.99
 
 /**
- * A percentage as people read it: two decimals, below 1 two significant digits. What is possible is never shown as 0 %, and what
- * is uncertain never as 100 %.
+ * A percentage for people: two decimals, below 1 two significant digits. Possible results are never shown as 0 %,
+ * uncertain ones never as 100 %.
  */
 export function percentText(percentage: number): string {
   if (percentage > 0 && percentage < MIN_SHOWN_PERCENTAGE) return '<0.000001'
@@ -79,7 +79,7 @@ export function percentText(percentage: number): string {
   return percentage.toLocaleString('en-US', { useGrouping: false, ...digits })
 }
 
-/** In groups of three digits. */
+/** With thousands separators. */
 export function counted(count: bigint): string {
   return count.toLocaleString('en-US')
 }
@@ -94,7 +94,7 @@ export function plural(count: number, one: string, several = `${one}s`): string 
   return `${count} ${count === 1 ? one : several}`
 }
 
-/** In signs, not in the units of JavaScript. */
+/** Length in characters, not in UTF-16 code units. */
 function lengthOf(cell: Cell): number {
   return [...String(cell)].length
 }

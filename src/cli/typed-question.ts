@@ -1,7 +1,7 @@
 /**
- * Questions with genotypes typed on the command line, and their faults in the words that were typed.
- * Guarantees: a fault names the typed gene (`extension=Ee`) or the option (`--limit`) and no field of the HTTP interface; what
- * was typed is judged before what is missing.
+ * Questions with genotypes typed on the command line. Errors are translated from API fields to what was typed.
+ * Guarantees: an error names the typed gene (`extension=Ee`) or the option (`--limit`), never a field of the API;
+ * errors in what was typed are reported before missing genes.
  */
 import { ClientError } from '../operations/client-error.js'
 import { kindOf } from '../operations/read/partly-tested.js'
@@ -9,10 +9,10 @@ import { isObject, type Fields } from '../operations/read/decode-fields.js'
 import { Refusal } from './report.js'
 import { textOf } from './terminal.js'
 
-/** What was typed of each horse, by its path in the question: '' for a single one, else `mother` and `father`. */
+/** Typed genotypes by their path in the question: '' for a single animal, otherwise `mother` and `father`. */
 export type TypedGenotypes = Readonly<Record<string, Fields>>
 
-/** Options that are not called as their field is. */
+/** Fields whose option has another name. */
 const OPTIONS: Readonly<Record<string, string>> = {
   'kit_linkage.mother': '--mother-linkage',
   'kit_linkage.father': '--father-linkage',
@@ -22,7 +22,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 const GENE = /(?:\b(mother|father)\.)?\b(base|others)\.([\w-]+)/g
 const JSON_LIST = /\[(?:"[^"\\]*"(?:,\s?"[^"\\]*")*)\]/g
 
-/** Asks; throws a Refusal in the words that were typed where the answer is the client's fault. */
+/** Asks the question; client errors become a Refusal in the words that were typed. */
 export function askTyped<Answer>(
   genotypes: TypedGenotypes,
   ask: (genotypes: TypedGenotypes) => Answer,
@@ -41,7 +41,7 @@ export function askTyped<Answer>(
   }
 }
 
-/** The fault itself, or, where a gene is missing, the first fault of those that were typed. */
+/** The error itself or, if it is a missing gene, the first error in what was typed. */
 function typedFault(
   fault: ClientError,
   genotypes: TypedGenotypes,
@@ -59,7 +59,7 @@ function typedFault(
   }
 }
 
-/** The genotypes with the first genotype that the missing gene can have; undefined where no gene is missing. */
+/** Fills in a valid value for the missing gene; undefined if the error is not a missing gene. */
 function withMissingGene({ code, details }: ClientError, genotypes: TypedGenotypes) {
   const [, path = '', group = '', gene = ''] = [...(details?.field ?? '').matchAll(GENE)][0] ?? []
   const alleles = details?.expected[0]
@@ -83,17 +83,17 @@ function faultText({ code, message, details }: ClientError, genotypes: TypedGeno
     const place = path === undefined ? '' : ` in --${path}`
     return `error: ${gene} is missing${place}: add one of ${texts.map((each) => `${gene}=${each}`).join(', ')}`
   }
-  const said = message.startsWith(field) ? message.replace(field, optionOf(field)) : message
-  const told = inTypedWords(said, genotypes)
+  const withOption = message.startsWith(field) ? message.replace(field, optionOf(field)) : message
+  const text = inTypedWords(withOption, genotypes)
   const list = texts.join(', ')
-  return textOf(`error: ${told}`, list !== '' && !told.includes(list) && `  expected: ${list}`)
+  return textOf(`error: ${text}`, list !== '' && !text.includes(list) && `  expected: ${list}`)
 }
 
 function optionOf(field: string): string {
   return OPTIONS[field] ?? (/^[a-z]+$/.test(field) ? `--${field}` : field)
 }
 
-/** The text with genes as they were typed, options for fields, and alleles separated by `/`. */
+/** Replaces API fields by typed genes and options, and lists of alleles by `a/b`. */
 function inTypedWords(text: string, genotypes: TypedGenotypes): string {
   const named = text.replace(GENE, (_, path: string | undefined, group: string, gene: string) => {
     const typed = groupOf(genotypes[path ?? ''], group)[gene]
@@ -102,7 +102,7 @@ function inTypedWords(text: string, genotypes: TypedGenotypes): string {
   })
   const lists = named.replace(JSON_LIST, (list) => (JSON.parse(list) as readonly string[]).join('/'))
   return Object.entries(OPTIONS).reduce(
-    (told, [field, option]) => told.replaceAll(field, option),
+    (result, [field, option]) => result.replaceAll(field, option),
     lists
       .replaceAll('details.expected lists them', 'those expected are listed below')
       .replaceAll(' was sent', ' was given'),

@@ -1,7 +1,7 @@
 /**
- * `robe usage report`: what an operator bills from, one row for each key of a month.
- * Guarantees: every figure is the ledger's; plan and name are those the key has now; CSV is what spreadsheets read (RFC 4180
- * quoting), without remarks, and no name of a key is run as a formula.
+ * `robe usage report`: the monthly usage for billing, one row per key.
+ * Guarantees: every figure comes from the ledger; plan and name are the key's current ones; CSV is readable by
+ * spreadsheets (RFC 4180 quoting) and without remarks; names of keys cannot act as formulas.
  */
 import { Option, type Command } from 'commander'
 import type { AdminStore, LedgerRow } from '../access/ports.js'
@@ -20,9 +20,9 @@ interface ReportOptions extends Json {
 export function registerUsage(program: Command): void {
   program
     .command('usage')
-    .description('what keys were charged')
+    .description('show the usage of keys')
     .command('report')
-    .description('one row for each key: what to bill for a month')
+    .description('show the usage to bill for a month, one row per key')
     .requiredOption('--month <month>', 'such as 2026-11, in UTC', readMonth)
     .addOption(new Option('--csv', 'print CSV').conflicts('json'))
     .option('--json', 'print JSON')
@@ -52,7 +52,7 @@ async function report(store: AdminStore, options: ReportOptions): Promise<Report
   return { text: aligned([head, ...body, ['', 'total', '', total, '', '']]), remarks }
 }
 
-/** One row for each key that existed in the month, in the order of ids, charged or not. */
+/** One row for each key that existed in the month, with or without usage, ordered by id. */
 async function rowsOf(store: AdminStore, monthStart: number) {
   const month = windowAt('month', monthStart)
   const keys = new Map((await store.keys.list()).map((key) => [key.id, key]))
@@ -63,7 +63,7 @@ async function rowsOf(store: AdminStore, monthStart: number) {
   const dayOf = (row: LedgerRow | undefined): string | null => (row === undefined ? null : dayText(row.start))
   return ids.map((id) => ({
     key_id: id,
-    /** null: the store has charges of this key, but not the key. */
+    /** null: the store has usage for this key, but no longer the key. */
     name: keys.get(id)?.name ?? null,
     plan: keys.get(id)?.plan ?? null,
     requests: charged.get(id)?.[0]?.count ?? 0,
@@ -79,10 +79,10 @@ function csv(rows: Awaited<ReturnType<typeof rowsOf>>): string {
   return [head, ...lines].map((line) => `${line.join(',')}\n`).join('')
 }
 
-/** A spreadsheet takes a text that begins so for a formula and runs it. */
+/** Spreadsheets run texts with these first characters as formulas. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A number stands as it is. The `'` in front of a text makes spreadsheets show the rest of it as text. */
+/** Numbers are not quoted. A leading `'` makes spreadsheets treat the rest as text. */
 function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value)
   const text = (value ?? '').replace(FORMULA, "'$&")

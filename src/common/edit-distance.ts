@@ -1,7 +1,7 @@
 /**
- * Damerau-Levenshtein distance in its restricted form (optimal string alignment).
- * A swap of neighbours counts as one edit, since it is a common typing slip: with plain Levenshtein, where it counts as
- * two, a field such as `ohters` would be ignored as an unknown one.
+ * Damerau-Levenshtein distance in its restricted form (optimal string alignment). A swap of neighbours counts as one
+ * edit because it is a common typing slip. Plain Levenshtein counts it as two, which would make a field such as
+ * `ohters` too distant to be suggested.
  */
 
 /** Number of insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */

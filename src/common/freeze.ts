@@ -1,5 +1,5 @@
 /**
- * Freezes plain data in place, through and through, and returns it.
+ * Freezes plain data deeply in place and returns it.
  * Guarantees: every object and array reachable from the value is frozen; shared parts are visited once.
  */
 export function deepFreeze<Value>(value: Value): Value {

@@ -1,21 +1,20 @@
 /**
- * Where and why a text is no JSON, in words for who wrote it.
- * Guarantees: line and column of the first character that cannot stand where it does, and what to change there.
- * The engine's own words differ between versions, and some lack the place, which is searched for then, in texts of
- * bounded length. Asked only once parsing has failed.
+ * Explains where and why a text is not valid JSON. Called only after parsing has failed.
+ * Guarantees: line and column of the first invalid character, and what to change there. Engine messages differ
+ * between versions and some lack the position; then it is searched for, in texts of bounded length.
  */
 
-/** How much of the text is shown on the way to the fault. */
+/** Number of characters shown before the fault. */
 const SHOWN = 24
 
-/** What JavaScript makes of an object in a text. */
+/** Start of `String(object)` in JavaScript. */
 const PRINTED = '[object '
 
-/** @param text that JSON.parse refused @param opening the bracket that it should begin with */
+/** @param text a text that JSON.parse refused @param opening the bracket that it should begin with */
 export function jsonFault(text: string, opening: '{' | '['): string {
   const end = firstFault(text)
   if (end === undefined) return 'a quote, a bracket or a comma is missing or too many'
-  // The engine stops inside a word like nope, since null begins so.
+  // The engine stops inside a word such as "nope", because "null" begins the same way.
   const at = /\w/.test(text[end] ?? '') ? end - (/[a-z]*$/.exec(text.slice(0, end))?.[0].length ?? 0) : end
   const before = text.slice(0, at)
   const why = reason(text, opening, before, text.slice(at))
@@ -45,10 +44,10 @@ function reason(text: string, opening: string, before: string, rest: string): st
   return `${JSON.stringify(first)} cannot stand here`
 }
 
-/** Parsing it again and again costs milliseconds beyond this. */
+/** Beyond this length, repeated parsing would take milliseconds. */
 const MAX_SEARCHED = 4096
 
-/** The length of the longest beginning that more text could complete; undefined when that would cost too much to find. */
+/** Length of the longest prefix that more text could complete; undefined if it would be too expensive to find. */
 function firstFault(text: string): number | undefined {
   const place = placeOfFault(text)
   if (place !== undefined || text.length > MAX_SEARCHED) return place
@@ -62,7 +61,10 @@ function firstFault(text: string): number | undefined {
   return fine
 }
 
-/** The length of a text that only lacks its end, or is whole; undefined where the engine names no place. */
+/**
+ * Position of the engine's error; the text's length if only its end is missing; undefined if the engine names no
+ * position.
+ */
 function placeOfFault(text: string): number | undefined {
   const message = refusalOf(text)
   const place = / at position (\d+)/.exec(message ?? '')?.[1]
@@ -70,7 +72,7 @@ function placeOfFault(text: string): number | undefined {
   return message === undefined || message.includes('end of JSON') ? text.length : undefined
 }
 
-/** The engine's words; undefined for a text that is whole. */
+/** The engine's error message; undefined for valid JSON. */
 function refusalOf(text: string): string | undefined {
   try {
     JSON.parse(text)

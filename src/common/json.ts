@@ -1,2 +1,2 @@
-/** A JSON object whose fields are not looked at yet. */
+/** A JSON object whose fields have not been validated. */
 export type Json = Readonly<Record<string, unknown>>

@@ -1,16 +1,16 @@
 /**
- * A bounded memory of finished work, over lru-cache.
- * Guarantees: never more than the given bytes (as `sizeOf` estimates them); a value is whole or absent; being
- * counted keeps no memo alive.
- * Its keys must name everything the value depends on.
+ * Bounded caches: an LRU cache over lru-cache, a simple bounded map, and memoize helpers. Keys must name everything
+ * the value depends on.
+ * Guarantees: a memo never holds more than the given bytes (as `sizeOf` estimates them); a value is complete or
+ * absent; the statistics keep no memo alive.
  */
 import { LRUCache } from 'lru-cache'
 
 export type BoundedMap<Key, Value> = ReturnType<typeof createBoundedMap<Key, Value>>
 
 /**
- * For small things that are soon made again: as quick as a Map; when it is full it forgets everything.
- * @param most how many values it holds
+ * For small values that are cheap to recompute: as fast as a Map; clears itself when full.
+ * @param most maximum number of values
  */
 export function createBoundedMap<Key, Value>(most: number) {
   const values = new Map<Key, Value>()
@@ -29,13 +29,13 @@ type Held = Pick<LRUCache<string, object>, 'calculatedSize' | 'size'>
 interface Tally {
   hits: number
   misses: number
-  /** A rule set that was replaced takes its memos with it. */
+  /** Weak, so that a replaced rule set can be collected with its memos. */
   readonly memos: Set<WeakRef<Held>>
 }
 
 const tallies = new Map<string, Tally>()
 
-/** What all memos of one name were asked in this process, and what those of them hold that are still in use. */
+/** Hits and misses of all memos with the same name in this process, and the size of those still in use. */
 export function memoFigures() {
   return [...tallies].map(([name, { hits, misses, memos }]) => {
     const living = [...memos].flatMap((each) => each.deref() ?? (memos.delete(each), []))
@@ -46,7 +46,7 @@ export function memoFigures() {
 
 export type Memo<Value extends object> = ReturnType<typeof createMemo<Value>>
 
-/** @param name under which it is counted */
+/** @param name groups memos in `memoFigures` */
 export function createMemo<Value extends object>(
   maxBytes: number,
   sizeOf: (value: Value, key: string) => number,
@@ -65,9 +65,9 @@ export function createMemo<Value extends object>(
     else tally.hits += 1
     return value
   }
-  /** Remembers the value if it fits. */
+  /** Caches the value if it fits. */
   const keep = (key: string, value: Value): void => void cache.set(key, value)
-  /** The remembered value, or the freshly made one, which is remembered if it fits. */
+  /** Returns the cached value, or makes one and caches it if it fits. */
   const take = (key: string, make: () => Value): Value => {
     const value = known(key)
     if (value !== undefined) return value
@@ -78,7 +78,7 @@ export function createMemo<Value extends object>(
   return { take, known, keep }
 }
 
-/** What is made when it is first asked for. */
+/** Memoizes a function without parameters; `make` runs on the first call. */
 export function once<Made>(make: () => Made): () => Made {
   let made: { readonly value: Made } | undefined
   return () => (made ??= { value: make() }).value
@@ -89,7 +89,7 @@ interface Kept<Key, Made> {
   readonly set: (key: Key, made: Made) => unknown
 }
 
-/** What is made of each key when it is first asked for; never undefined. */
+/** Memoizes a function of one key; `make` must not return undefined. */
 export function onceEach<Key, Made>(make: (key: Key) => Made, known: Kept<Key, Made> = new Map<Key, Made>()) {
   return (key: Key): Made => {
     let made = known.get(key)
@@ -98,7 +98,7 @@ export function onceEach<Key, Made>(make: (key: Key) => Made, known: Kept<Key, M
   }
 }
 
-/** The same, kept no longer than its key. */
+/** Like `onceEach`, with weakly held keys. */
 export function onceFor<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
   return onceEach(make, new WeakMap<Key, Made>())
 }

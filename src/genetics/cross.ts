@@ -1,6 +1,6 @@
 /**
- * Fertilisation: the genotypes of foals over one linkage group.
- * Guarantees: one element per distinct genotype (phase in the foal is not told apart), in canonical order.
+ * Fertilisation: the genotypes of the offspring over one linkage group.
+ * Guarantees: one element per distinct genotype (phase is not distinguished), in canonical order.
  */
 import type { Pair } from './genotype.js'
 import type { Haplotype } from './haplotype.js'
@@ -9,7 +9,7 @@ import { compareCopies, type Copy, type Locus } from './locus.js'
 import { reduced, type Distribution } from './probability.js'
 
 /**
- * Mother's gametes × father's gametes. Each genotype is a pair for each locus, in map order.
+ * Dam's gametes × sire's gametes. Each genotype has one pair per locus, in map order.
  * @param loci of the group in map order; the canonical order compares them in manifest order
  */
 export function cross(
@@ -27,7 +27,7 @@ export function cross(
   const sizes = places.map(({ copies }) => copies.length)
   const eggs = mother.values.map(numbersOf)
   const sperms = mother === father ? eggs : father.values.map(numbersOf)
-  // Genotypes are numbers of one digit, a pair of copies, for each place: their order is the canonical one.
+  // A genotype is a number with one digit (a pair of copies) per locus, so sorting the numbers gives canonical order.
   const found = new Map<bigint, bigint>()
   eggs.forEach((egg, i) => {
     const half = mother.weights[i] ?? 0n
@@ -57,7 +57,7 @@ export function cross(
   return reduced({ values, weights, total: mother.total * father.total })
 }
 
-/** Every copy that a gamete carries at a position, in canonical order. */
+/** Every copy that some gamete carries at a position, in canonical order. */
 function copiesAt(
   position: number,
   mother: Distribution<Haplotype>,

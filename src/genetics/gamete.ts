@@ -1,27 +1,27 @@
 /**
- * Meiosis: the haplotypes one parent hands on over a linkage group, and how often.
- * Guarantees: exact weights; equal haplotypes are one gamete; no gamete of weight 0.
- * Model: a strand is taken with probability ½ and changed between neighbouring loci with the recombination
- * fraction, independently (Haldane, no interference).
+ * Meiosis: the haplotypes that one parent passes on over a linkage group, with exact weights.
+ * Guarantees: equal haplotypes are one gamete; no gamete has weight 0.
+ * Model: the first strand is chosen with probability ½; between neighbouring loci the strand changes with the
+ * recombination fraction, independently (Haldane, no interference).
  */
 import type { Genotype } from './genotype.js'
 import { compareCopies, type Copy } from './locus.js'
 import type { Haplotype, Phasing } from './haplotype.js'
 import { reduced, type Distribution } from './probability.js'
 
-/** Recombination fractions are given in thousandths, 0 to 500. */
+/** Recombination fractions are in thousandths, 0 to 500. */
 const UNIT = 1000n
 
 interface Path {
   readonly key: string
   readonly haplotype: Haplotype
-  /** Weights of the ways that end on the first and on the second strand. */
+  /** Weights of the paths that end on the first and on the second strand. */
   readonly strands: readonly [bigint, bigint]
 }
 
 /**
- * Gametes of a parent whose phasings are equally likely.
- * @param thousandths fraction between each locus and the next, in map order (one fewer than loci)
+ * Gametes of a parent, averaged over equally likely phasings.
+ * @param thousandths recombination fraction between each locus and the next, in map order (one fewer than loci)
  */
 export function formGametes(
   phasings: readonly Phasing[],
@@ -41,16 +41,19 @@ export function formGametes(
 }
 
 /**
- * Gametes of a parent of whose phase nothing is known: with all phasings equally likely the loci assort as if they were
- * not linked, whatever the recombination fractions.
+ * Gametes of a parent of unknown phase. With all phasings equally likely, the loci assort independently, whatever
+ * their recombination fractions.
  * @param genotypes one per locus, in map order
  */
 export function formGametesOfAnyPhase(genotypes: readonly Genotype[]): Distribution<Haplotype> {
   let gametes: readonly Gamete[] = [{ haplotype: [], weight: 1n }]
   for (const genotype of genotypes) {
-    const copies = copiesHandedOn(genotype)
+    const copies = transmittedCopies(genotype)
     gametes = gametes.flatMap(({ haplotype, weight }) =>
-      copies.map((own) => ({ haplotype: [...haplotype, own.copy], weight: weight * own.weight })),
+      copies.map((transmitted) => ({
+        haplotype: [...haplotype, transmitted.copy],
+        weight: weight * transmitted.weight,
+      })),
     )
   }
   return distributionOf(gametes)
@@ -61,8 +64,10 @@ interface Gamete {
   readonly weight: bigint
 }
 
-/** The copies that a parent can hand on at a locus, and how often: all layouts are equally likely. */
-function copiesHandedOn({ layouts }: Genotype): readonly { readonly copy: Copy; readonly weight: bigint }[] {
+/** The copies that a parent can pass on at a locus, with weights; all layouts are equally likely. */
+function transmittedCopies({
+  layouts,
+}: Genotype): readonly { readonly copy: Copy; readonly weight: bigint }[] {
   const found = new Map<string, { readonly copy: Copy; weight: bigint }>()
   for (const copy of layouts.flat()) {
     const known = found.get(copy.join())
@@ -80,7 +85,7 @@ function distributionOf(gametes: readonly Gamete[]): Distribution<Haplotype> {
   })
 }
 
-/** The forward pass over one phasing; all its weights sum to 2 · 1000^(loci − 1). */
+/** The forward pass over one phasing; its weights sum to 2 · 1000^(loci − 1). */
 function walk([first, second]: Phasing, thousandths: readonly number[]): readonly Path[] {
   let paths: readonly Path[] = [{ key: '', haplotype: [], strands: [1n, 1n] }]
   first.forEach((one, position) => {

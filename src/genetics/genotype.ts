@@ -1,16 +1,16 @@
 /**
- * What a horse carries at one locus: an unordered pair of copies, or, from an unphased laboratory list,
- * the equally likely pairs it can mean.
+ * The genotype at one locus: an unordered pair of copies or, from an unphased laboratory list, the equally likely
+ * pairs it can mean.
  * Guarantees: pairs are canonical (first ≤ second); dosage is the same in every layout of a genotype.
  */
 import { compareCopies, copyText, type Copy, type Locus } from './locus.js'
 
-/** The two copies at one locus, the first not after the second. */
+/** The two copies at one locus, in canonical order. */
 export type Pair = readonly [Copy, Copy]
 
 export interface Genotype {
   readonly locus: Locus
-  /** One pair when it is known what lies on which copy; several when it is not, all equally likely. */
+  /** One pair if the phase within the locus is known, otherwise all possible pairs, equally likely. */
   readonly layouts: readonly Pair[]
 }
 
@@ -27,12 +27,12 @@ export function isHeterozygous(genotype: Genotype): boolean {
   return layout !== undefined && compareCopies(layout[0], layout[1]) !== 0
 }
 
-/** Whether one copy is all there is: a locus on a sex chromosome, in the sex that has one of them. */
+/** Whether the animal has a single copy: a locus on a sex chromosome, in the sex with one of them. */
 export function isHemizygous({ locus, layouts }: Genotype): boolean {
   return locus.noCopy !== null && layouts.some((pair) => pair.some(([allele]) => allele === locus.noCopy))
 }
 
-/** Copies of each allele, 0 to 2, by allele index. A copy that carries a variant is no wild type copy. */
+/** Copies of each allele, 0 to 2, by allele index. A copy with a variant does not count as wild type. */
 export function dosageOf(locus: Locus, pair: Pair): Uint8Array {
   const dosage = new Uint8Array(locus.alleles.length)
   for (const copy of pair) for (const allele of copy) dosage[allele] = (dosage[allele] ?? 0) + 1
@@ -41,8 +41,10 @@ export function dosageOf(locus: Locus, pair: Pair): Uint8Array {
 
 /**
  * The pairs an unphased list can mean: each variant named once lies on either copy, one named twice on both.
- * k variants named once give 2^(k−1) layouts, all of them on one copy included.
- * @param once ascending allele indices named once; @param twice those named twice; @param wildType the empty copy
+ * k variants named once give 2^(k−1) layouts, including all on one copy.
+ * @param once ascending allele indices named once
+ * @param twice those named twice
+ * @param wildType allele of a copy without variants
  */
 export function layoutsOf(
   once: readonly number[],

@@ -1,7 +1,7 @@
 /**
- * Phase: what lies together on one chromosome copy over the loci of a linkage group.
- * Guarantees: `phasingsOf` lists every phasing that fits the genotypes and the declaration, all equally likely.
- * Leaves to others: recombination (gamete.ts) and what a declaration may say (model/cross/linkage.ts).
+ * Phase: which alleles lie on the same chromosome copy over the loci of a linkage group. Recombination is in
+ * gamete.ts, what a declaration may contain in model/cross/linkage.ts.
+ * Guarantees: `phasingsOf` lists every phasing compatible with the genotypes and the declaration, all equally likely.
  */
 import { isHeterozygous, type Genotype, type Pair } from './genotype.js'
 import type { Copy } from './locus.js'
@@ -12,15 +12,15 @@ export type Haplotype = readonly Copy[]
 /** The two haplotypes of one horse over one linkage group. */
 export type Phasing = readonly [Haplotype, Haplotype]
 
-/** One allele of a declaration: place of its locus in map order, and the allele's index there. */
+/** One allele of a declaration: the position of its locus in map order, and the allele's index there. */
 export interface DeclaredAllele {
   readonly position: number
   readonly allele: number
 }
 
 /**
- * Every phasing of these genotypes (one per locus, map order) that holds all declared alleles on one copy.
- * The first heterozygous locus keeps its orientation, since which copy is called first means nothing.
+ * Every phasing of these genotypes (one per locus, map order) with all declared alleles on the same copy. The first
+ * heterozygous locus is not flipped, because the order of the two haplotypes has no meaning.
  */
 export function phasingsOf(
   genotypes: readonly Genotype[],

@@ -1,14 +1,14 @@
 /**
- * Mixed-radix numbers: choices one after the other as one exact integer.
- * Guarantees: of choices from the same lists the numbers stand in the order of the choices, the first one counting most.
+ * Mixed-radix numbers: a sequence of choices as one exact integer.
+ * Guarantees: numbers over the same radices sort like their choices, the first choice being most significant.
  */
 
-/** One more digit at the end. */
+/** Appends a digit in the lowest place. */
 export function append(number: bigint, radix: number, digit: number): bigint {
   return number * BigInt(radix) + BigInt(digit)
 }
 
-/** The digits of a number, the last one of the last radix. */
+/** The digits of a number; the last digit belongs to the last radix. */
 export function digits(number: bigint, radices: readonly number[]): readonly number[] {
   const found = radices.slice()
   let rest = number

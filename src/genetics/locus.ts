@@ -1,31 +1,31 @@
 /**
  * A locus, its alleles, and what one chromosome copy carries there.
- * Guarantees: a Copy is never empty and its variants stand in the locus's allele order.
+ * Guarantees: a Copy is never empty, and its variants are in the locus's allele order.
  */
 
 export interface Locus {
   readonly key: string
-  /** Place in the manifest, from 0: the canonical order of loci. */
+  /** Position in the manifest, from 0: the canonical order of loci. */
   readonly index: number
   /** Canonical spellings in canonical order. */
   readonly alleles: readonly string[]
-  /** Allele index a gene left out is homozygous for; null where a gene may not be left out. */
+  /** The allele that a gene left out is homozygous for; null if the gene may not be left out. */
   readonly wildType: number | null
   /** True: one chromosome copy can carry several variants. */
   readonly cis: boolean
   /**
-   * Of a locus on a sex chromosome, the index that stands for the other sex chromosome, which has no copy of it: the last
-   * of `alleles`. Null where every animal has two copies.
+   * For a locus on a sex chromosome, the index that represents the other sex chromosome, which has no copy of it: the
+   * last of `alleles`. Null if every animal has two copies.
    */
   readonly noCopy: number | null
-  /** Allele → all others that lie on every copy that carries it. Only where `cis`. */
+  /** Allele → all other alleles that lie on every copy carrying it. Only where `cis`. */
   readonly alwaysWith?: ReadonlyMap<number, readonly number[]>
 }
 
-/** What lies at a locus on one chromosome copy: ascending allele indices; more than one only where `cis`. */
+/** The alleles at a locus on one chromosome copy: ascending indices; more than one only where `cis`. */
 export type Copy = readonly number[]
 
-/** Variant by variant in allele order; a prefix comes first. */
+/** Compares variant by variant in allele order; a prefix comes first. */
 export function compareCopies(a: Copy, b: Copy): number {
   const shared = Math.min(a.length, b.length)
   for (let i = 0; i < shared; i++) {
@@ -35,7 +35,7 @@ export function compareCopies(a: Copy, b: Copy): number {
   return a.length - b.length
 }
 
-/** The copy with all that its variants are never seen without; the very same one where nothing is missing. */
+/** The copy with all variants that always occur with its own; the same object if nothing is missing. */
 export function completeCopy({ alwaysWith }: Locus, copy: Copy): Copy {
   if (alwaysWith === undefined || alwaysWith.size === 0) return copy
   const whole = new Set(copy.flatMap((allele) => [allele, ...(alwaysWith.get(allele) ?? [])]))

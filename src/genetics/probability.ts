@@ -1,7 +1,7 @@
 /**
- * Exact probabilities: integer weights over one common total, as BigInt.
- * Guarantees: comparisons and sums are exact; only `percentOf` leaves the integers, once, at the end.
- * Source: recombination fractions are thousandths, segregation halves, so every probability is such a ratio.
+ * Exact probabilities: integer weights over one common total, as BigInt. Recombination fractions are thousandths and
+ * segregation ratios halves, so every probability has this form.
+ * Guarantees: comparisons and sums are exact; only `percentOf` rounds, once, at the end.
  */
 
 /** Values with integer weights; probability = weight / total, weights sum to total. */
@@ -11,13 +11,15 @@ export interface Distribution<Value> {
   readonly total: bigint
 }
 
-/** The share in percent: exact where a double can hold it, else the nearest double but for one rounding. */
+/**
+ * The probability in percent: exact if a double can represent it, otherwise the nearest double up to one rounding.
+ */
 export function percentOf(weight: bigint, total: bigint): number {
   const divisor = gcd(weight * 100n, total)
   return Number((weight * 100n) / divisor) / Number(total / divisor)
 }
 
-/** Cancels what all weights and the total share. */
+/** Divides all weights and the total by their greatest common divisor. */
 export function reduced<Value>(distribution: Distribution<Value>): Distribution<Value> {
   const divisor = distribution.weights.reduce(gcd, distribution.total)
   if (divisor === 1n) return distribution

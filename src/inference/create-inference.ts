@@ -1,10 +1,12 @@
 /**
- * The engine of one rule set: exact inference about partly tested animals, in four stages over immutable values.
+ * The inference engine of one rule set: exact inference about partly tested animals, in four stages over immutable
+ * values.
  *
  *   question → facts → network → posterior → answers
  *
- * Imports go forward along the stages; planning (costs and elimination orders) serves them all. Ask a study for `fault` first, then
- * for `contradiction` and `evidence`: where facts contradict each other, the other answers mean nothing (they have no rows).
+ * Stages import only from earlier stages; planning (costs and elimination orders) serves all of them. Check `fault`
+ * of a study first, then `contradiction` and `evidence`: if facts contradict each other, the other answers have no
+ * rows.
  */
 import { createAnswers } from './answers/answers.js'
 import { createReadFacts } from './facts/facts.js'
@@ -14,10 +16,10 @@ import type { Question } from './question.js'
 import type { Rules } from './rules.js'
 
 export type Inference = Readonly<ReturnType<typeof createInference>>
-/** A question that was read: everything that can be asked of it. */
+/** A parsed question, with all answers it supports. */
 export type Study = Readonly<ReturnType<Inference['study']>>
 
-/** @param most operations that a question may take: once requests come to more, planning stops */
+/** @param most budget per question in operations; planning stops once the requested work exceeds it */
 export function createInference(rules: Rules, most = Infinity) {
   const readFacts = createReadFacts(rules, most)
   const answersFrom = createAnswers(rules, most)

@@ -1,7 +1,7 @@
 /**
- * The compiled rule set: loci, linkage groups, outcome tables. Everything a request reads, nothing it computes.
- * Guarantees: immutable after compile.ts; plain data, so that a thread can hand it to another; every genotype of
- * every locus has a class in every table.
+ * The compiled rule set: loci, linkage groups and outcome tables. Requests read it and never change it.
+ * Guarantees: immutable after compile.ts; plain data, so it can be sent to a worker thread; every genotype of every
+ * locus has a class in every table.
  */
 import type { Genotype } from '../genetics/genotype.js'
 import type { Locus } from '../genetics/locus.js'
@@ -18,29 +18,29 @@ export interface ModelLocus extends Locus {
   readonly compact: boolean
   /** Every accepted spelling → allele index. */
   readonly spellings: ReadonlyMap<string, number>
-  /** Spellings written here by custom that are alleles of another locus. */
-  readonly borrowed: ReadonlyMap<string, SharedAllele>
+  /** Spellings accepted here by custom for alleles of another locus. */
+  readonly sharedSpellings: ReadonlyMap<string, SharedAllele>
   readonly source: LocusTable
 }
 
 export interface SharedAllele {
   /** How this locus spells it in answers. */
   readonly spelling: string
-  /** Index of the locus it really belongs to, and of the allele there. */
+  /** Index of the locus it belongs to, and of the allele there. */
   readonly locus: number
   readonly allele: number
 }
 
-/** A genotype at one locus with all that requests ask of it, interned by its text. */
+/** A genotype at one locus with everything requests need, interned by its text. */
 export interface LocusGenotype extends Genotype {
   readonly locus: ModelLocus
-  /** Canonical text; an unphased list and a phased pair never share one. */
+  /** Canonical text; an unphased list and a phased pair always have different texts. */
   readonly text: string
-  /** As answers show it, alleles of other loci left aside. */
+  /** As shown in answers, without alleles of other loci. */
   readonly alleles: readonly string[]
   /** Its class in each table, by table index; 0 where the table does not read the locus. */
   readonly classes: Uint16Array
-  /** Genotypes of one locus with one number have the same class in all tables. */
+  /** Genotypes of one locus with the same number have the same class in all tables. */
   readonly kind: number
 }
 
@@ -51,34 +51,34 @@ export interface LinkageGroup {
   readonly name: string
   /** Map order. */
   readonly loci: readonly ModelLocus[]
-  /** For each locus but the last, the rows that may say its fraction to the next one. */
+  /** For each locus but the last, the rows that can apply to the interval up to the next one. */
   readonly intervals: readonly (readonly FractionRow[])[]
 }
 
 export interface FractionRow {
-  /** Must all hold for the parent, by locus index; empty: always. */
+  /** Conditions on the parent, which must all hold; empty: always applies. */
   readonly when: readonly { readonly locus: number; readonly condition: Condition }[]
-  /** The value taken for best, and the ends of its interval. */
+  /** The best estimate and the limits of its interval. */
   readonly thousandths: { readonly best: number; readonly low: number; readonly high: number }
 }
 
-/** What a table says of one class: the rules that fired and those a `first` table passed over. */
+/** The result of a table for one class: the rules that fired, and the rules overridden by the hit policy. */
 export interface Outcome {
   readonly fired: readonly RuleRow[]
   readonly overridden: readonly RuleRow[]
-  /** Tokens given, without repetition, in rule order. */
+  /** Tokens given, without duplicates, in rule order. */
   readonly tokens: readonly string[]
-  /** The smallest genotype that gives it, a whole horse as the command line reads it. */
+  /** The smallest genotype with this outcome: a whole horse in the notation of the command line. */
   readonly shownBy: string
-  /** Only in a rule set with errors: no rule decides, or two do. */
+  /** Only in a rule set with errors: no rule, or more than one, decides. */
   readonly undecided?: true
 }
 
-/** One locus of a table, with how the table sorts its genotypes. */
+/** One locus of a table, with its classes. */
 export interface TableColumn extends Sorting {
   readonly locus: number
   readonly stride: number
-  /** How many classes the table tells apart at this locus. */
+  /** Number of classes the table distinguishes at this locus. */
   readonly classes: number
 }
 
@@ -86,7 +86,7 @@ export interface CompiledTable {
   readonly name: string
   readonly index: number
   readonly columns: readonly TableColumn[]
-  /** Tokens of earlier tables it asks for; each is one binary column. */
+  /** Tokens of earlier tables that it reads; each is one binary column. */
   readonly tokens: readonly { readonly token: string; readonly stride: number }[]
   /** Input class → index in `outcomes`. */
   readonly cells: Uint16Array
@@ -94,7 +94,7 @@ export interface CompiledTable {
   readonly source: DecisionTable
 }
 
-/** What the eye sees and what the foal's chances are; coats are grouped by it. */
+/** What is visible, and the viability; offspring are grouped by it. */
 export interface Coat {
   /** Equal keys mean equal coats. */
   readonly key: string
@@ -103,7 +103,7 @@ export interface Coat {
   readonly viability: Viability | undefined
 }
 
-/** Which sex has one copy of the loci on the sex chromosome, where there are such. */
+/** Which sex has one copy of the loci on the sex chromosome. */
 export type Sexes = NonNullable<RuleTables['manifest']['sexes']>
 
 export interface Model {
@@ -111,10 +111,10 @@ export interface Model {
   readonly revision: string
   /** Manifest order. */
   readonly loci: readonly ModelLocus[]
-  /** Every locus stands in exactly one group; ordered by each group's first locus in the manifest. */
+  /** Every locus is in exactly one group; ordered by each group's first locus in the manifest. */
   readonly groups: readonly LinkageGroup[]
   readonly tables: readonly CompiledTable[]
-  /** Undefined where no locus lies on a sex chromosome. */
+  /** Undefined if no locus lies on a sex chromosome. */
   readonly sexes: Sexes | undefined
   /** By key. */
   readonly populations: ReadonlyMap<string, Population>

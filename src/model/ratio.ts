@@ -1,5 +1,5 @@
 /**
- * Sums and products of exact numbers, and how they compare.
+ * Exact fractions: comparison, sum and product.
  * Guarantees: nothing is rounded; fractions are not reduced.
  */
 import type { Ratio } from './population.js'

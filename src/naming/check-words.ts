@@ -1,6 +1,6 @@
 /**
- * What a language lacks: words for tokens, texts for messages, names for genes, reasons for rules.
- * Guarantees: a language without a fault here can answer every request in full, and holds no text that nothing asks for.
+ * Finds the gaps of a language: words for tokens, texts for messages, names for genes, reasons for rules.
+ * Guarantees: a language without faults here can answer every request in full and contains no unused text.
  */
 import { checkTokens, type Check } from './check-token-words.js'
 import { ESTIMATE_NOTES } from './estimate-notes.js'
@@ -9,12 +9,12 @@ import { nearest, suggestion } from '../common/nearest.js'
 import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
 import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
 
-/** Beside a picture; in place of one of what does not live; in place of one where there is no artwork. */
+/** Notes beside a picture, and in place of a picture of a lethal genotype or of an animal without artwork. */
 export const SHOWN_NOTE = 'picture-shown'
 export const LETHAL_NOTE = 'picture-lethal'
 export const UNDRAWN_NOTE = 'picture-none'
 
-/** Message ids that the service itself can speak of; every language must word them. */
+/** Message ids that the service itself uses; every language must have a text for them. */
 export const SERVICE_NOTES = [
   'linkage-not-carried',
   'linkage-homozygous',
@@ -26,23 +26,23 @@ export const SERVICE_NOTES = [
   UNDRAWN_NOTE,
 ]
 
-/** A note of the service, where the rules have alleles that are never seen apart. */
-export const JOINED_NOTE = 'always-together'
+/** Note of the service for rules with alleles that always occur together. */
+export const ALWAYS_TOGETHER_NOTE = 'always-together'
 
-/** A part of a language file with a text for each of some ids. */
+/** A part of a language file that maps ids to texts. */
 interface Section {
   readonly key: string
-  /** Such as `text for the note`. */
+  /** For messages, such as `text for the note`. */
   readonly what: string
   readonly has: object
   readonly wanted: readonly string[]
-  /** What is said of a text that nothing asks for, and the code of that. */
+  /** Reason why an unused text is refused, and its code. */
   readonly idle?: string
   readonly code?: DiagnosticCode
   readonly missingFix?: (id: string) => string
 }
 
-/** Adds a diagnostic for each thing missing, and for each word that speaks of nothing. */
+/** Adds a diagnostic for each missing text, and for each unused one. */
 export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics: Diagnostic[]): void {
   const rules = tables.tables.flatMap((table) => table.rules)
   const language = tables.locales.find((other) => other.language === locale.extends)
@@ -60,7 +60,7 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
   reportMissing(check, tables)
 }
 
-/** A language gives every rule's reason or none: half of an explanation would be in another language. */
+/** A language gives the reasons of all rules or of none, so that explanations never mix languages. */
 function checkReasons(check: Check, language: LocaleTable | undefined, rules: readonly RuleRow[]): void {
   const { locale } = check
   if (Object.keys(locale.why).length === 0) return
@@ -77,7 +77,7 @@ function checkReasons(check: Check, language: LocaleTable | undefined, rules: re
   )
 }
 
-/** Of more words than these of one language, one message tells how many there are and where they belong. */
+/** Above this number of missing words, one message summarizes them, naming a few per section. */
 const MAX_LISTED = 10
 const MAX_NAMED = 3
 
@@ -94,12 +94,12 @@ function reportMissing({ locale, missing, report }: Check, { locales }: RuleTabl
     return `under ${section} ${ids.slice(0, MAX_NAMED).join(', ')}${more}`
   })
   const other = locales.find(({ kind, language }) => kind === 'language' && language !== locale.language)
-  const borrow =
+  const advice =
     other === undefined
       ? ''
       : ` To serve the language before it is complete, write kind: registry and extends: ${other.language}: what it lacks is then taken from there.`
   const what = `lacks ${missing.length} words: ${parts.join('; ')}.`
-  report('MISSING_WORD', locale.place, what, `add them.${borrow}`)
+  report('MISSING_WORD', locale.place, what, `add them.${advice}`)
 }
 
 function sectionsOf(
@@ -107,8 +107,8 @@ function sectionsOf(
   { loci }: RuleTables,
   rules: readonly RuleRow[],
 ): readonly Section[] {
-  const areJoined = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
-  const ofService = [...SERVICE_NOTES, ...(areJoined ? [JOINED_NOTE] : [])]
+  const hasCompanions = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
+  const ofService = [...SERVICE_NOTES, ...(hasCompanions ? [ALWAYS_TOGETHER_NOTE] : [])]
   const ofEstimates = Object.keys(ESTIMATE_NOTES).filter((code) => Object.hasOwn(notes, code))
   return [
     {
@@ -141,18 +141,18 @@ function sectionsOf(
   ]
 }
 
-/** A text under a misspelt id is reported once, where it stands, and not as missing too. */
+/** A text under a misspelt id is reported once, where it is written, and not as missing too. */
 function checkSection({ locale, reportsMissing, missing: lacking, report }: Check, section: Section): void {
   const { key, what, idle = 'which no rule asks for', code = 'UNKNOWN_KEY' } = section
   const { missingFix = (id) => `add "${id}" under ${key}.` } = section
   const wanted = new Set(section.wanted)
   const has = Object.keys(section.has)
   const missing = new Set([...wanted].filter((id) => !has.includes(id)))
-  // A registry may have a text of its own for what its language words already.
+  // A registry may override a text of its language.
   const unworded = [...wanted].filter((id) => !hasKey(locale, `/${key}/${id}`))
   for (const id of has) {
     const pointer = `/${key}/${id}`
-    // What a registry takes from its language is reported there.
+    // What a registry inherits from its language is reported there.
     if (wanted.has(id) || !hasKey(locale, pointer)) continue
     const place = placeOfKey(locale, pointer)
     const meant = nearest(id, unworded)
@@ -167,7 +167,7 @@ function checkSection({ locale, reportsMissing, missing: lacking, report }: Chec
     lacking.push({ section: key, id, place, what: `has no ${what} "${id}".`, fix: missingFix(id) })
 }
 
-/** Names of alleles are of alleles that there are. */
+/** Checks that names of alleles are for existing alleles. */
 function checkAlleles({ locale, report }: Check, { loci }: RuleTables): void {
   for (const { locus, alleles: rows } of loci) {
     const words = locale.genes[locus]

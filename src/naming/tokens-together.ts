@@ -1,13 +1,13 @@
 /**
- * Which visible tokens one animal can show together, as far as a single table says.
- * Guarantees: monotonic: what cannot be together cannot be so with further tokens either, so that a search may stop there.
+ * Decides whether one animal can show some tokens together, considering single tables only.
+ * Guarantees: monotonic: if some tokens cannot occur together, neither can any superset, so a search can prune there.
  */
 import type { DecisionTable } from '../rules/tables.js'
 
 export type CanBeTogether = (tokens: readonly string[]) => boolean
 
 /**
- * In a table where a single rule decides, tokens of two rules never occur together, unless another table gives them too.
+ * In a table where one rule decides, tokens of two rules never occur together, unless another table gives them too.
  */
 export function togetherIn(tables: readonly DecisionTable[]): CanBeTogether {
   const givenIn = tables.map(({ rules }) => new Set(rules.flatMap(({ then }) => then)))

@@ -40,7 +40,7 @@ function findShown(
     .map((locus) => {
       const { key, index } = locus
       // Alleles that belong to a locus that is not shown and are written under this one by custom.
-      const bySpelling = new Map([...locus.borrowed.values()].map((each) => [each.spelling, each]))
+      const bySpelling = new Map([...locus.sharedSpellings.values()].map((each) => [each.spelling, each]))
       const shared = [...bySpelling.values()].filter((each) => !isShown(loci[each.locus] as ModelLocus))
       const read = [index, ...shared.map((each) => each.locus)]
       const allelesHere = (genotype: HorseGenotype): readonly string[] => genotype[index]?.alleles ?? []

@@ -4,7 +4,7 @@
  */
 import type { CombinedVariants } from './read/genes/named-genes.js'
 import type { Coat } from '../model/model.js'
-import { JOINED_NOTE } from '../naming/check-words.js'
+import { ALWAYS_TOGETHER_NOTE } from '../naming/check-words.js'
 import { ESTIMATE_NOTES } from '../naming/estimate-notes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { Reference } from '../rules/tables.js'
@@ -44,7 +44,7 @@ export function populationName(
 
 /** What is said of variants that were put on one copy. */
 export function joinedNotes(lexicon: Lexicon, joined: readonly CombinedVariants[]): readonly Note[] {
-  return joined.map(({ field, alleles }) => writeNote(lexicon, JOINED_NOTE, field, alleles))
+  return joined.map(({ field, alleles }) => writeNote(lexicon, ALWAYS_TOGETHER_NOTE, field, alleles))
 }
 
 /** The viability of a coat as answers tell it; undefined for a coat that is expected to live. */

@@ -1,6 +1,6 @@
 /**
- * Visible tokens and an age → how the animal looks: a colour for each region, and the layers over them.
- * Guarantees: rows of the appearance are applied from top to bottom; the same seed chooses the same layers.
+ * Maps visible tokens and an age to an appearance: a colour for each region, and the layers over them.
+ * Guarantees: rows are applied from top to bottom; the same seed chooses the same layers.
  */
 import type { AppearanceYaml } from '../rules/file-types.js'
 import type { RandomSource } from './chance.js'
@@ -11,7 +11,7 @@ export type Layer = AppearanceYaml['layers'][string][number]
 type Row = AppearanceYaml['coats'][number]
 type ByRegion = NonNullable<Row['is']>
 
-/** Stands for every region that has no word of its own. */
+/** Key for every region without an entry. */
 const ALL = 'all'
 
 /** @param age in years */
@@ -27,7 +27,7 @@ export function appearanceOf(
   for (const region of regions) {
     let densities: Densities = {}
     for (const row of rows)
-      densities = changed(densities, wordsOf(row.is, region), wordsOf(row.times, region))
+      densities = changed(densities, entryOf(row.is, region), entryOf(row.times, region))
     colours.set(region, colourOf(densities, spectra))
   }
   const chosen = new Set<string>()
@@ -37,9 +37,9 @@ export function appearanceOf(
     for (const layer of [...(row.layers ?? []), ...picked]) chosen.add(layer)
   }
   return {
-    /** The colour of a region, or a fixed one. */
+    /** The colour of a region, or a fixed colour by name. */
     colour: (name: string): string => colours.get(name) ?? '',
-    /** In the order in which they are painted. */
+    /** In painting order. */
     layers: Object.entries(layers).flatMap(([id, paints]) => (chosen.has(id) ? paints : [])),
   }
 }
@@ -48,8 +48,8 @@ function holds({ tokens, from = 0, until = Infinity }: Row, seen: readonly strin
   return age >= from && age < until && tokens.every((token) => seen.includes(token))
 }
 
-function wordsOf(words: ByRegion | undefined, region: string): ByRegion[string] | undefined {
-  return words?.[region] ?? words?.[ALL]
+function entryOf(entries: ByRegion | undefined, region: string): ByRegion[string] | undefined {
+  return entries?.[region] ?? entries?.[ALL]
 }
 
 function changed(before: Densities, is: ByRegion[string] = {}, times: ByRegion[string] = {}): Densities {

@@ -1,11 +1,11 @@
 /**
- * Chance that can be repeated: a text → an endless row of numbers from 0 to 1.
+ * A seeded random source: a text → an endless sequence of numbers in [0, 1).
  * Guarantees: the same text gives the same numbers, on every machine and in every browser.
  */
 
 export type RandomSource = () => number
 
-/** FNV-1a over the text, then mulberry32. */
+/** Hashes the text with FNV-1a to seed mulberry32. */
 export function randomSource(seed: string): RandomSource {
   let state = 0x811c9dc5
   for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193)

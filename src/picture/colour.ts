@@ -1,14 +1,14 @@
 /**
- * Pigments → a colour as screens show it.
- * Guarantees: more pigment is never lighter; without any pigment the colour is white.
+ * Converts pigment densities to a screen colour.
+ * Guarantees: more pigment is never lighter; without pigment the colour is white.
  */
 
 /** Red, green, blue. */
 export type Light = readonly [number, number, number]
-/** Pigment → how much of it there is, for each of the three. */
+/** Pigment → density, per channel. */
 export type Densities = Readonly<Record<string, Light>>
 
-/** What pigments leave of white light: 10^−(density × spectrum), as `#rrggbb`. */
+/** The white light that the pigments leave: 10^−(density × spectrum), as `#rrggbb`. */
 export function colourOf(densities: Densities, spectra: Readonly<Record<string, Light>>): string {
   const taken = [0, 1, 2].map((channel) =>
     Object.entries(densities).reduce(
@@ -19,7 +19,7 @@ export function colourOf(densities: Densities, spectra: Readonly<Record<string, 
   return `#${taken.map((absorbance) => hex(onScreen(10 ** -absorbance))).join('')}`
 }
 
-/** Light from 0 to 1 → the value of sRGB, 0 to 255. */
+/** Linear light from 0 to 1 → sRGB value from 0 to 255. */
 function onScreen(light: number): number {
   const value = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
   return Math.round(255 * value)

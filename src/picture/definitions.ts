@@ -1,5 +1,5 @@
 /**
- * What drawings of one artwork share: outlines, clips, blurs and fades, each defined when it is first asked for.
+ * SVG definitions that drawings of one artwork share: outlines, clips, blurs and fades, each created on first use.
  * Guarantees: every id begins with the prefix and is defined once.
  */
 import type { ArtworkYaml } from '../rules/file-types.js'
@@ -12,16 +12,16 @@ export function createDefinitions(artwork: ArtworkYaml, prefix: string) {
     if (!made.has(id)) made.set(id, make(id))
     return id
   }
-  /** The id of an outline. @param name undefined: of all that can be seen, wherever the part is moved */
+  /** The id of an outline. @param name undefined: a path that covers the whole view, wherever the part is moved */
   const outline = (name: string | undefined): string =>
     define(name ?? 'all', (id) =>
       element('path', { id, d: name === undefined ? everything(artwork) : (artwork.shapes[name] ?? '') }),
     )
   return {
-    /** id → its definition, in the order of asking. */
+    /** id → its definition, in order of first use. */
     made: made as ReadonlyMap<string, string>,
     outline,
-    // What these ask for is written as `url(#…)`.
+    // The functions below return `url(#…)` references.
     clip: (shape: string): string => {
       const path = outline(shape)
       return url(define(`in-${shape}`, (id) => element('clipPath', { id }, use(path))))
@@ -43,30 +43,30 @@ export function url(id: string): string {
   return `url(#${id})`
 }
 
-/** The view and as much again to each side. */
+/** The view, extended by its own size on each side. */
 function everything({ view: [left, top, width, height] }: ArtworkYaml): string {
   return `M${left - width} ${top - height}h${3 * width}v${3 * height}h${-3 * width}z`
 }
 
-/** A mask: white where the paint shows. */
+/** A mask that is white where the paint shows. */
 function fadeMask({ fades, view }: ArtworkYaml, name: string, id: string): string {
   const { from, to, centre, radius } = fades[name] ?? {}
   const [x, y, width, height] = view
   const light = `${id}-light`
-  const own = { id: light, gradientUnits: 'userSpaceOnUse' }
-  const ends = { x1: to?.[0], y1: to?.[1], x2: from?.[0], y2: from?.[1] }
+  const identity = { id: light, gradientUnits: 'userSpaceOnUse' }
+  const line = { x1: to?.[0], y1: to?.[1], x2: from?.[0], y2: from?.[1] }
   const gradient =
     centre === undefined
-      ? element('linearGradient', { ...own, ...ends }, stops(0))
-      : element('radialGradient', { ...own, cx: centre[0], cy: centre[1], r: radius }, stops(CORE))
+      ? element('linearGradient', { ...identity, ...line }, stops(0))
+      : element('radialGradient', { ...identity, cx: centre[0], cy: centre[1], r: radius }, stops(CORE))
   const all = element('rect', { x, y, width, height, fill: url(light) })
   return gradient + element('mask', { id, maskUnits: 'userSpaceOnUse', x, y, width, height }, all)
 }
 
-/** Around its centre a round fade is full for this part of its radius. */
+/** Fraction of the radius around its centre within which a round fade is fully opaque. */
 const CORE = 0.4
 
-/** Full until the first, gone at the end. */
+/** Opaque up to the first offset, transparent at the end. */
 function stops(first: number): string {
   const white = { 'stop-color': '#fff' }
   return (

@@ -1,7 +1,8 @@
 /**
- * An appearance → a drawing as SVG: the parts of the artwork from back to front, each with its colours, layers and light.
- * Guarantees: the same appearance gives the same text; ids begin with the prefixes; no script, no raster, nothing from
- * elsewhere. Layers are written once, and every part shows its own piece of them.
+ * Draws an appearance as SVG: the parts of the artwork from back to front, each with its colours, layers and light.
+ * Layers are written once, and every part shows its section of them.
+ * Guarantees: the same appearance gives the same text; ids begin with the prefixes; no scripts, raster images or
+ * external resources.
  */
 import type { ArtworkYaml } from '../rules/file-types.js'
 import type { Appearance, Layer } from './appearance.js'
@@ -11,37 +12,37 @@ import { hairsPath, spotStrokes } from './scatter.js'
 import { element } from './xml.js'
 
 export interface Drawing {
-  /** id → the definition, of what several drawings of one artwork share. */
+  /** id → definition, for definitions that several drawings of one artwork share. */
   readonly shared: ReadonlyMap<string, string>
-  /** What is this drawing's own. */
+  /** Markup and definitions of this drawing only. */
   readonly body: string
 }
 
 type Part = ArtworkYaml['parts'][number]
 type Paint = NonNullable<Part['under']>[number] & Partial<Layer>
 
-/** The side of the square of hairs that repeats. */
+/** Side length of the repeating tile of hairs. */
 const SQUARE = 72
-/** Lengths of hairs along an edge and of the gaps between them, in turns. */
+/** Dash pattern of a frayed edge: alternating lengths of hairs and gaps. */
 const FRAYED = '0.6 0.9 0.5 1.3 0.8 0.7'
 
 /**
  * @param prefix of all ids that drawings share
- * @param own of the ids of this drawing alone
+ * @param ownPrefix of the ids of this drawing only
  */
 export function draw(
   artwork: ArtworkYaml,
   appearance: Appearance,
   chance: RandomSource,
   prefix: string,
-  own = prefix,
+  ownPrefix = prefix,
 ): Drawing {
   const { made: shared, outline, clip, blur, fade } = createDefinitions(artwork, prefix)
   const defined: string[] = []
 
-  /** Defines what is this drawing's own; its id. */
+  /** Adds a definition for this drawing only and returns its id. */
   const define = (make: (id: string) => string): string => {
-    const id = `${own}${defined.length}`
+    const id = `${ownPrefix}${defined.length}`
     defined.push(make(id))
     return id
   }
@@ -52,7 +53,7 @@ export function draw(
     return url(define((id) => element('pattern', { id, ...square }, path)))
   }
 
-  /** @param otherwise the shape where the paint names none; undefined: everything */
+  /** @param otherwise the shape if the paint names none; undefined: everything */
   const painted = (paint: Paint, otherwise: string | undefined): string => {
     const { spots, fringe, line, opacity } = paint
     const colour = appearance.colour(paint.colour)
@@ -83,7 +84,7 @@ export function draw(
     return element('g', effects, laid({ fill }) + laid(frayed))
   }
 
-  /** By kind of part: the id of all layers that it shows. */
+  /** Kind of part → id of the group with all layers that it shows. */
   const layered = new Map(
     (['coat', 'hair'] as const).flatMap((kind) => {
       const all = appearance.layers.filter(({ only = kind }) => only === kind)
@@ -105,7 +106,7 @@ export function draw(
   return { shared, body: definitions + parts.join('') }
 }
 
-/** Whether nothing is seen of what is painted before. */
+/** Whether the layer hides everything painted before it. */
 function coversAll({ shapes, opacity = 1, spots, hairs, fade }: Layer): boolean {
   return [shapes, spots, hairs, fade].every((each) => each === undefined) && opacity === 1
 }

@@ -1,7 +1,8 @@
 /**
- * A picture as one SVG document: the animal with its coat's name as title, or a plain note where there is nothing to draw.
- * Guarantees: the same subject gives the same text; all ids begin with the prefix, so that pictures with different prefixes
- * can stand on one page; needs nothing of Node, so that a page can draw by itself.
+ * A picture as one SVG document: the animal with its coat's name as title, or a text note if there is nothing to
+ * draw.
+ * Guarantees: the same subject gives the same text; all ids begin with the prefix, so that pictures with different
+ * prefixes can share a page; uses no Node API, so it runs in browsers.
  */
 import type { PictureTables } from '../rules/tables.js'
 import { randomSource } from './chance.js'
@@ -13,13 +14,13 @@ export interface Subject {
   readonly language: string
   readonly name: string
   readonly description: string
-  /** Undefined where only the description is to be shown. */
+  /** Undefined if only the description is shown. */
   readonly shown?: Shown | undefined
 }
 
 export interface Shown {
   readonly tables: PictureTables
-  /** What is seen. */
+  /** Visible tokens. */
   readonly tokens: readonly string[]
   /** In years. */
   readonly age: number
@@ -28,7 +29,7 @@ export interface Shown {
 
 const PREFIX = 'h-'
 
-/** A note is so wide, its lines so many letters long and so high. */
+/** Layout of a note: width, characters per line, line height and margin. */
 const NOTE = { width: 480, letters: 56, line: 22, margin: 24 }
 
 /** @param prefix of all ids */
@@ -39,13 +40,16 @@ export function drawHorse(subject: Subject, prefix = PREFIX): string {
   return document(subject, prefix, shown.tables.artwork.view, whole(shared, body))
 }
 
-/** A drawing without its document, to put several into one. @param own prefix of ids that no other drawing has */
-export function drawingOf({ tables, tokens, age, seed }: Shown, prefix: string, own?: string): Drawing {
+/**
+ * A drawing without its document, for combining several into one.
+ * @param ownPrefix prefix of ids that are unique to it
+ */
+export function drawingOf({ tables, tokens, age, seed }: Shown, prefix: string, ownPrefix?: string): Drawing {
   const chance = randomSource(seed)
-  return draw(tables.artwork, appearanceOf(tables.appearance, tokens, age, chance), chance, prefix, own)
+  return draw(tables.artwork, appearanceOf(tables.appearance, tokens, age, chance), chance, prefix, ownPrefix)
 }
 
-/** What is shared is defined first; an outline that is used once stands where it is used. */
+/** Puts shared definitions first, and inlines outlines that are used only once. */
 function whole(shared: Drawing['shared'], body: string): string {
   const uses = new Map<string, number>()
   const text = [...shared.values()].join('') + body
@@ -94,7 +98,7 @@ function note(subject: Subject, prefix: string): string {
   return document(subject, prefix, [0, 0, width, 2 * margin + (lines.length + 1.6) * line], inside)
 }
 
-/** Words in lines of at most so many letters; a longer word has a line of its own. */
+/** Breaks text into lines of at most this many characters; a longer word gets its own line. */
 function wrapped(text: string, letters: number): readonly string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {

@@ -1,20 +1,20 @@
 /**
- * Spots and single hairs as strokes, at places that chance decides.
- * Guarantees: the same chance gives the same strokes; spots keep apart as spots on a coat do.
+ * Spots and single hairs as strokes at random places.
+ * Guarantees: the same random source gives the same strokes; spots keep their distance from each other.
  */
 import type { RandomSource } from './chance.js'
 import type { Layer } from './appearance.js'
 
 type Spots = NonNullable<Layer['spots']>
 
-/** Of so many places for a spot the one farthest from the others is taken. */
+/** Candidates per spot; the one farthest from the other spots is taken. */
 const TRIES = 7
-/** Spots come in so many widths. */
+/** Number of distinct stroke widths. */
 const WIDTHS = 4
-/** Smaller figures are written to a tenth, others to the whole number. */
+/** Numbers below this are written with one decimal, others as integers. */
 const FINE = 3
 
-/** Short strokes, to be drawn with round ends. @returns a path for each width */
+/** Spots as short strokes, to be drawn with round caps. @returns one path per width */
 export function spotStrokes(
   { count, within: [left, top, width, height], size: [smallest, largest] }: Spots,
   chance: RandomSource,
@@ -24,7 +24,7 @@ export function spotStrokes(
   while (places.length < count) {
     const [x, y] = farthest(places, () => [left + chance() * width, top + chance() * height])
     places.push([x, y])
-    // More small ones than large ones.
+    // Favours small spots.
     const step = Math.floor(chance() ** 1.6 * WIDTHS)
     const long = radius(step) * chance()
     const angle = chance() * Math.PI
@@ -53,7 +53,7 @@ function farthest(
   return best
 }
 
-/** Strokes of hair in a square, all lying nearly one way. */
+/** Strokes of hair within a square, all in nearly the same direction. */
 export function hairsPath(count: number, square: number, chance: RandomSource): string {
   let path = ''
   for (let hair = 0; hair < count; hair++) {
@@ -63,7 +63,7 @@ export function hairsPath(count: number, square: number, chance: RandomSource): 
   return packed(path)
 }
 
-/** Path data needs no blank before a minus, and no nought before a point. */
+/** Shortens path data: no space before a minus sign, no zero before a decimal point. */
 function packed(path: string): string {
   return path.replaceAll(' -', '-').replace(/(?<!\d)0(?=\.)/g, '')
 }

@@ -1,11 +1,11 @@
 /**
- * Elements of SVG as text.
- * Guarantees: whatever a name, title or value holds, the text is well-formed.
+ * Writes SVG elements as text.
+ * Guarantees: the text is well-formed, whatever a name, title or value contains.
  */
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** An attribute that is undefined is left out. @param inside is written as it is */
+/** Omits attributes that are undefined. @param inside is inserted unescaped */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,
@@ -18,7 +18,7 @@ export function element(
 }
 
 export function escaped(text: string): string {
-  // XML knows no character for the other controls.
+  // XML cannot represent the other control characters.
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
     .replace(/[&<>"]/g, (each) => ESCAPES[each] ?? each)

@@ -1,30 +1,31 @@
 /**
  * The diagnostics of one check of a rule set, limited in number.
- * Guarantees: a check ends at the first error beyond the limit, so that a file of nothing but mistakes costs no more time or
- * memory than one with 200. Warnings end no check, since rules with warnings can be served; those beyond their limit are left out.
+ * Guarantees: a check stops at the first error beyond the limit, so a broken file costs no more time or memory than
+ * one with 200 errors. Warnings do not stop a check, because rules with warnings can be served; those beyond their
+ * limit are dropped.
  */
 import { fault, type Diagnostic } from './diagnostic.js'
 
-/** Errors that one check reports. */
+/** Maximum number of errors in one check. */
 export const MAX_ERRORS = 200
 
-/** Warnings that one check reports. */
+/** Maximum number of warnings in one check. */
 export const MAX_WARNINGS = 1_000
 
-/** Ends a check at the error that exceeds the limit. */
+/** Stops a check at the error that exceeds the limit. */
 export class TooManyErrors extends Error {
   override readonly name = 'TooManyErrors'
-  /** The last diagnostic of the check: where it ended, and why. */
+  /** The last diagnostic: where the check stopped, and why. */
   readonly last: Diagnostic
 
-  /** @param found what the check found before @param next the error that exceeds the limit */
+  /** @param found the diagnostics up to the limit @param next the error that exceeds it */
   constructor(
     readonly found: readonly Diagnostic[],
     next: Diagnostic,
   ) {
     super(`more than ${MAX_ERRORS} errors`)
     this.last = fault('PARSE', next.place, {
-      what: `more than ${MAX_ERRORS} errors were found, and the check ended here.`,
+      what: `more than ${MAX_ERRORS} errors were found; the check stopped here.`,
       fix: 'correct the errors that are listed, then check again.',
     })
   }
@@ -35,7 +36,7 @@ export class DiagnosticList extends Array<Diagnostic> {
   private errors = 0
   private warnings = 0
 
-  /** What is derived from the list is an ordinary array. */
+  /** Makes `map`, `filter` and the like return plain arrays. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array
   }
@@ -51,8 +52,11 @@ export class DiagnosticList extends Array<Diagnostic> {
   }
 }
 
-/** What `check` returns, or what `otherwise` makes of a check that ended early. */
-export function upToLimit<Result>(check: () => Result, otherwise: (ended: TooManyErrors) => Result): Result {
+/** Returns the result of `check`, or `otherwise` if it stopped early. */
+export function upToLimit<Result>(
+  check: () => Result,
+  otherwise: (stopped: TooManyErrors) => Result,
+): Result {
   try {
     return check()
   } catch (error) {

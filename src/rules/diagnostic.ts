@@ -1,16 +1,16 @@
 /**
- * What is wrong with a rule file, as a value: code, place, what, why, and how to fix it.
+ * A fault in a rule file as a value: code, place, what is wrong, why it matters, and how to fix it.
  * Guarantees: the codes are a closed list, each documented; nothing here throws.
  */
 
-/** Where something is written: file relative to the rules folder's parent, line and column from 1. */
+/** A position in a rule file: path relative to the parent of the rules folder, line and column from 1. */
 export interface Place {
   readonly file: string
   readonly line: number
   readonly column: number
 }
 
-/** Every code there is; each has a page, docs/diagnostics/<code>.md. */
+/** All codes; each has a page, docs/diagnostics/<code>.md. */
 export const DIAGNOSTIC_CODES = [
   'PARSE',
   'UNKNOWN_KEY',
@@ -68,15 +68,15 @@ export interface Diagnostic {
   readonly place: Place
   /** One sentence: what is wrong. */
   readonly what: string
-  /** One sentence: why it matters, where `what` does not say it all. */
+  /** One sentence: why it matters, if `what` does not make it clear. */
   readonly why?: string
-  /** One sentence, imperative: how to fix it, with "did you mean" where there is a near word. */
+  /** One imperative sentence: how to fix it, with "did you mean" if a valid word is close. */
   readonly fix: string
-  /** The smallest genotypes that show it, whole horses as the command line reads them. */
+  /** The smallest genotypes that show it: whole horses in the notation of the command line. */
   readonly examples?: readonly string[]
 }
 
-/** `rules/genes/matp.yaml:7:3 UNKNOWN_ALLELE …` on one line, the fix on the next, then commands that show it. */
+/** `rules/genes/matp.yaml:7:3 UNKNOWN_ALLELE …`, then a line with the fix, then commands that show the fault. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { fix, examples = [] } = diagnostic
   return [
@@ -86,13 +86,13 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   ].join('\n    ')
 }
 
-/** The first of those lines: what is wrong and where. */
+/** The first line only: what is wrong and where. */
 export function diagnosticLine({ place, code, what, why }: Diagnostic): string {
   const reason = why === undefined ? '' : ` ${why}`
   return `${place.file}:${place.line}:${place.column} ${code} ${what}${reason}`
 }
 
-/** What a fault says, apart from its code and place. */
+/** The text of a diagnostic, without code and place. */
 export type Wording = Pick<Diagnostic, 'what' | 'why' | 'fix' | 'examples'>
 
 const ofSeverity =
@@ -104,21 +104,21 @@ const ofSeverity =
     ...wording,
   })
 
-/** A fault that stops the rule set. */
+/** Prevents the rule set from being served. */
 export const fault = ofSeverity('error')
 
-/** Something that is most likely a mistake, with which the rules can be served. */
+/** Most likely a mistake; the rules can be served. */
 export const warning = ofSeverity('warning')
 
-/** Something that may well be meant. */
+/** May be intended. */
 export const hint = ofSeverity('hint')
 
-/** A fault of a file or folder as a whole. */
+/** A fault of a whole file or folder. */
 export function fileFault(code: DiagnosticCode, file: string, wording: Wording): Diagnostic {
   return fault(code, { file, line: 1, column: 1 }, wording)
 }
 
-/** A new array by file, line, column and code, so that the same faults always read the same. */
+/** A copy sorted by file, line, column and code, so that the same faults always give the same report. */
 export function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>
@@ -129,7 +129,7 @@ export function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagno
   )
 }
 
-/** Compares by UTF-16 code units, whatever the machine's locale. */
+/** Compares by UTF-16 code units, independent of the locale. */
 export function byText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,7 +1,7 @@
 /**
- * Reads a file that somebody else wrote, without trusting its size or its kind.
- * Guarantees: never reads more than `maxBytes`, however the file grows; where a regular file is required, opening never
- * waits, so a FIFO without a writer cannot block the process.
+ * Reads an untrusted file without relying on its size or type.
+ * Guarantees: never reads more than `maxBytes`, even if the file grows; where a regular file is required, opening
+ * does not block, so a FIFO without a writer cannot hang the process.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
@@ -24,11 +24,11 @@ const CHUNK_BYTES = 64 * 1024
 
 interface ReadLimits {
   readonly maxBytes: number
-  /** Also accepts pipes and devices, such as the `<(…)` of a shell. */
+  /** Also accepts pipes and devices, such as the shell's `<(…)`. */
   readonly acceptsPipes?: boolean
 }
 
-/** Throws FileRefusal, or what `node:fs` throws. @param source a path, or 0 for standard input */
+/** Throws FileRefusal or errors of `node:fs`. @param source a path, or 0 for standard input */
 export function readLimited(source: string | 0, { maxBytes, acceptsPipes = false }: ReadLimits): Buffer {
   if (source === 0) return readUpTo(0, maxBytes, CHUNK_BYTES)
   const descriptor = openSync(source, constants.O_RDONLY | (acceptsPipes ? 0 : constants.O_NONBLOCK))

@@ -1,8 +1,8 @@
 /**
- * Reads the rules and locales folders into memory, and tells what each file is, by its name alone.
- * Guarantees: all files come from one moment (files that change while being read are read again); only regular files
- * are read, at most 1 MiB of each and 4 MiB in all; nothing thrown, whatever the disk does.
- * Leaves to others: which files should exist (checks/manifest.ts).
+ * Reads the rules and locales folders into memory, and determines each file's role from its name. Which files should
+ * exist is checked in checks/manifest.ts.
+ * Guarantees: all files come from one moment (if files change during reading, all are read again); only regular files
+ * are read, at most 1 MiB each and 4 MiB in total; I/O errors become diagnostics and are never thrown.
  */
 import path from 'node:path'
 import { createHash } from 'node:crypto'
@@ -13,16 +13,18 @@ import { FileRefusal, MIB, readLimited } from './read-limited.js'
 
 export const MAX_FILE_BYTES = MIB
 
-/** Of both folders together; the shipped ones have 0.5 MiB. Parsing takes up to 780 bytes of memory for each byte of a file. */
+/**
+ * Limit for both folders together; the shipped ones have 0.5 MiB. Parsing takes up to 780 bytes of memory per byte.
+ */
 export const MAX_TOTAL_BYTES = 4 * MIB
 
-/** How often a folder that keeps changing is read before giving up. */
+/** Number of attempts to read folders that keep changing. */
 const ATTEMPTS = 5
 
 export interface SourceFile {
-  /** As people see it, relative to the folder's parent: `rules/genes/matp.yaml`. */
+  /** Path shown to people, relative to the folder's parent: `rules/genes/matp.yaml`. */
   readonly file: string
-  /** Inside its folder, `/` on every system: `genes/matp.yaml`. */
+  /** Path inside the folder, with `/` on every system: `genes/matp.yaml`. */
   readonly name: string
   readonly text: string
 }
@@ -34,12 +36,12 @@ export const FOLDERS = ['rules', 'locales'] as const
 
 export type Source = ReturnType<typeof readSource>
 
-/** Reads one file's bytes; throws as `readLimited` does. */
+/** Reads one file; throws as `readLimited` does. */
 type ReadBytes = (location: string) => Uint8Array
 
 const readFile: ReadBytes = (location) => readLimited(location, { maxBytes: MAX_FILE_BYTES })
 
-/** Reads every `*.yaml` of the two folders and of their direct sub-folders, sorted by name. */
+/** Reads every `*.yaml` of the two folders and of their direct subfolders, sorted by name. */
 export function readSource(rulesDir: string, localesDir: string, read: ReadBytes = readFile) {
   for (let attempt = 1; ; attempt++) {
     const diagnostics: Diagnostic[] = []
@@ -56,19 +58,22 @@ export function readSource(rulesDir: string, localesDir: string, read: ReadBytes
   }
 }
 
-/** Differs as soon as a file of the two folders is written, renamed, replaced, added or removed. Reads no file. */
+/**
+ * Changes as soon as a file of the two folders is written, renamed, replaced, added or removed. Reads no file
+ * contents.
+ */
 export function stampOf(rulesDir: string, localesDir: string): string {
   const unlisted: Diagnostic[] = []
   return JSON.stringify([list(rulesDir, unlisted), list(localesDir, unlisted), unlisted])
 }
 
-/** SHA-256 (hex) of all that was read, comments and faults included. */
+/** SHA-256 (hex) of everything that was read, including comments and faults. */
 export function fingerprintOf({ rules, locales, diagnostics }: Source): string {
   const all = JSON.stringify([rules, locales, diagnostics])
   return createHash('sha256').update(all).digest('hex')
 }
 
-/** A stamp changes whenever the file's content may have. */
+/** Lists the YAML files. A stamp changes whenever the file's content may have changed. */
 function list(folder: string, diagnostics: Diagnostic[]) {
   try {
     return yamlNames(folder).map((name) => {
@@ -81,7 +86,7 @@ function list(folder: string, diagnostics: Diagnostic[]) {
   }
 }
 
-/** Of what a name leads to; of a link that leads nowhere, as it stands, so that reading it tells which one it is. */
+/** Stats of the file behind a link; of the link itself if it is broken, so that reading it reports which one. */
 function statOf(file: string): Stats {
   try {
     return statSync(file)
@@ -90,7 +95,7 @@ function statOf(file: string): Stats {
   }
 }
 
-/** Hidden files (editors' swap files) are passed over; a `.yml` is listed, so that it can be refused. */
+/** Skips hidden files such as editors' swap files; lists `.yml` files, so that they can be refused. */
 function yamlNames(folder: string): string[] {
   const visibleIn = (inside: string) =>
     readdirSync(path.join(folder, inside)).filter((name) => !name.startsWith('.'))
@@ -102,7 +107,7 @@ function yamlNames(folder: string): string[] {
   return names.filter(isYaml).sort()
 }
 
-/** @param room how much may still be read, counted down here; below 0 once a file did not fit */
+/** @param room remaining bytes, decremented here; negative once a file did not fit */
 function readFolder(folder: string, read: ReadBytes, room: { bytes: number }, diagnostics: Diagnostic[]) {
   const shown = shownName(folder)
   const listed = list(folder, diagnostics)
@@ -111,11 +116,11 @@ function readFolder(folder: string, read: ReadBytes, room: { bytes: number }, di
   for (const { name, size } of listed ?? []) {
     const file = `${shown}/${name}`
     if (room.bytes < 0) break
-    // What is too large by itself is refused by itself, and takes no room.
+    // A file above the single-file limit is refused by itself and does not count.
     if (size <= MAX_FILE_BYTES) room.bytes -= size
     if (room.bytes < 0) {
-      const what = `with this file the rules and locales have more than ${MAX_TOTAL_BYTES / MIB} MiB in all; it and those after it are not read.`
-      diagnostics.push(fileFault('PARSE', file, { what, fix: 'remove files that are no rules.' }))
+      const what = `with this file the rules and locales exceed ${MAX_TOTAL_BYTES / MIB} MiB in total; it and the files after it are not read.`
+      diagnostics.push(fileFault('PARSE', file, { what, fix: 'remove files that are not rules.' }))
       break
     }
     try {
@@ -125,9 +130,9 @@ function readFolder(folder: string, read: ReadBytes, room: { bytes: number }, di
     }
   }
   return {
-    /** The folder's own name, as people see it: `rules`. */
+    /** The folder's name, as shown to people: `rules`. */
     shown,
-    /** All YAML files, sorted, the unreadable ones included; undefined if the folder cannot be listed. */
+    /** All YAML files, sorted, including unreadable ones; undefined if the folder cannot be listed. */
     names: listed?.map(({ name }) => name),
     files,
   }
@@ -137,9 +142,9 @@ function shownName(folder: string): string {
   return path.basename(path.resolve(folder))
 }
 
-/** What to say of the errors that authors meet, by the code that Node gives them. */
+/** Messages for common errors, by the error code of Node. */
 const UNREADABLE: Readonly<Record<string, Wording>> = {
-  ENOENT: { what: 'this does not exist.', fix: 'create it, or name another folder.' },
+  ENOENT: { what: 'this file or folder does not exist.', fix: 'create it, or name another folder.' },
   ERR_ENCODING_INVALID_ENCODED_DATA: { what: 'this is not UTF-8 text.', fix: 'save it as UTF-8.' },
 }
 
@@ -154,7 +159,7 @@ function unreadable(file: string, cause: unknown): Diagnostic {
   return fileFault('PARSE', file, UNREADABLE[code] ?? otherwise)
 }
 
-/** Every kind of file, and what a file of it is called. */
+/** All kinds of files, with the pattern of their paths. */
 export const FILE_NAMES: readonly (readonly [Kind, RegExp])[] = [
   ['manifest', /^rules\/(manifest)\.yaml$/],
   ['horses', /^rules\/(animals|horses)\.yaml$/],
@@ -169,8 +174,8 @@ export const FILE_NAMES: readonly (readonly [Kind, RegExp])[] = [
 ]
 
 /**
- * What a file is, and the locus, table, group, population or language that it is named for; undefined where no rule set has such
- * a file. @param path `rules/…` or `locales/…`, however the folders are called
+ * The role of a file, and the locus, table, group, population or language that it is named for; undefined if a rule
+ * set has no such file. @param path `rules/…` or `locales/…`, whatever the folders are called
  */
 export function fileRole(path: string) {
   for (const [kind, pattern] of FILE_NAMES) {
@@ -180,7 +185,7 @@ export function fileRole(path: string) {
   return undefined
 }
 
-/** Every file that is there, readable or not: as people see it, inside its folder, and what it is. */
+/** All existing files, readable or not, with their shown path, their path inside the folder, and their role. */
 export function filesIn(source: Source) {
   return FOLDERS.flatMap((folder) => {
     const { shown, names = [] } = source[folder]

@@ -1,7 +1,7 @@
 /**
- * The rule files as plain tables: what the YAML says, checked for shape and nothing more. Each kind stands beside what makes it.
- * Guarantees: immutable values; every author-written thing carries the place it was written at.
- * Leaves to others: whether the words in it exist (model/compile/compile.ts) and what they mean.
+ * The rule files as plain tables: the content of the YAML, checked for shape only. Each type is defined beside the
+ * code that creates it. Whether names exist is checked in model/compile/compile.ts.
+ * Guarantees: immutable values; everything written by an author carries its place.
  */
 import type { ManifestYaml, Reference } from './file-types.js'
 import type { DecisionTable } from './tables/decision-table.js'
@@ -47,13 +47,13 @@ export interface RuleTables {
   readonly loci: readonly LocusTable[]
   readonly tables: readonly DecisionTable[]
   readonly linkage: readonly LinkageTable[]
-  /** By the files' names. */
+  /** Ordered by file name. */
   readonly populations: readonly PopulationTable[]
   readonly looks: readonly LookalikeRow[]
   readonly locales: readonly LocaleTable[]
   readonly references: Readonly<Record<string, Reference & AtPlace>>
   readonly horses: readonly NameExample[]
-  /** Undefined where the animal has no artwork. */
+  /** Undefined if the animal has no artwork. */
   readonly picture?: PictureTables
   /** SHA-256 (hex) of the tables' canonical content. */
   readonly revision: string

@@ -1,7 +1,7 @@
 /**
- * What the examples beside the rules reach: rules that fire, alleles that are carried, words that are spoken;
- * and how much of the whole genotype space has a name.
- * Guarantees: exact; shares are rounded down, so that 100 % means all.
+ * Coverage of the examples: which rules fire, which alleles are carried, which words are used; and which part of the
+ * genotype space has a name.
+ * Guarantees: exact; percentages are rounded down, so 100 % means all.
  */
 import type { LocusGenotype, Outcome } from '../model/model.js'
 import { countGenotypes, surveySpace } from '../model/space/space.js'
@@ -17,7 +17,7 @@ type Reachable = readonly { readonly name: string; readonly place: Place }[]
 
 export function measureCoverage(ruleset: Ruleset) {
   const examples = readExamples(ruleset)
-  // A parent whose gametes are counted says nothing of its own coat.
+  // Gamete examples make no statement about the parent's coat.
   const horses = examples.flatMap(({ kind, horse }) =>
     kind === 'gametes' || typeof horse === 'string' ? [] : [horse],
   )
@@ -35,11 +35,14 @@ export function measureCoverage(ruleset: Ruleset) {
     examples: examples.length,
     rules: reach(rules, new Set(fired)),
     alleles: reach(alleles, new Set(horses.flat().flatMap(allelesOf))),
-    /** Language code → words and phrases of names. An example reaches those of the languages it states a name in. */
+    /**
+     * Language code → words and phrases used in names. An example covers those of the languages in which it states a
+     * name.
+     */
     words: Object.fromEntries(
       ruleset.languages.map((language) => [language, wordsReached(ruleset, examples, language)]),
     ),
-    /** Of each population at how many loci the frequencies are known. */
+    /** Per population, the number of loci with known frequencies. */
     populations: populations.map(({ population, loci: known }) => ({ population, loci: known.length })),
     space: namedSpace(ruleset),
   }
@@ -51,7 +54,7 @@ function reach(all: Reachable, reached: ReadonlySet<string>): Reach {
 }
 
 function reachOf(total: number, unreached: Reachable) {
-  // With two decimals, rounded down.
+  // Two decimals, rounded down.
   const percent = total === 0 ? 100 : Math.floor(((total - unreached.length) * 10_000) / total) / 100
   return { total, unreached, percent }
 }
@@ -65,20 +68,20 @@ function allelesOf({ locus, layouts }: LocusGenotype): readonly string[] {
 
 function wordsReached(ruleset: Ruleset, examples: readonly ReadExample[], language: string): Reach {
   const lexicon = lexiconOf(ruleset.lexicons, language)
-  const spoken = new Set(
+  const used = new Set(
     examples.flatMap(({ kind, written, horse }) =>
       kind === 'names' && typeof horse !== 'string' && Object.hasOwn(written.names, language)
         ? entriesFor(lexicon, ruleset.phenotypes.of(horse).coat.tokens)
         : [],
     ),
   )
-  const unspoken = lexicon.entries
-    .filter((entry) => !spoken.has(entry))
+  const unused = lexicon.entries
+    .filter((entry) => !used.has(entry))
     .map(({ tokens, term, place }) => ({ name: `[${tokens.join(', ')}] "${term}"`, place }))
-  return reachOf(lexicon.entries.length, unspoken)
+  return reachOf(lexicon.entries.length, unused)
 }
 
-/** A genotype has no name where some table leaves it undecided; tables that collect leave none. */
+/** A genotype has no name if some table leaves it undecided; `collect` tables never do. */
 function namedSpace({ model }: Ruleset) {
   const isNamed = (outcomes: readonly Outcome[]): boolean =>
     outcomes.every(({ undecided }) => undecided === undefined)

@@ -1,7 +1,7 @@
 /**
- * One horse, table by table: every rule tried, the truth of each of its conditions as the engine found it, what
- * it gave, and what came of it all in each language.
- * Guarantees: works on rule sets with gaps, conflicts and missing words too, since that is when it is wanted.
+ * Explains one horse table by table: every rule with the truth of each of its conditions according to the engine, its
+ * effects, and the resulting name in each language.
+ * Guarantees: also works on rule sets with gaps, conflicts and missing words, which is when authors need it.
  */
 import { citedReferences } from '../operations/wording.js'
 import { explainCoat } from '../operations/result/explain.js'
@@ -31,9 +31,9 @@ export async function explainHorse(ruleset: Ruleset, horse: HorseGenotype, langu
   ])
   return {
     genotype: genotypeText(horse),
-    /** Language code → name, or what keeps it from being named. */
+    /** Language code → name, or the reason why there is none. */
     names: Object.fromEntries(names) as Record<string, string>,
-    /** Where the words of the name stand in the asked language, in the order in which they were chosen. */
+    /** Places of the words of the name in the requested language, in order of selection. */
     words: entriesFor(lexicon, coat.tokens).map(({ tokens, term, place }) => ({ tokens, term, place })),
     tables: await Promise.all(tables),
     summary: explainCoat(ruleset, phenotype, lexicon),
@@ -41,8 +41,8 @@ export async function explainHorse(ruleset: Ruleset, horse: HorseGenotype, langu
 }
 
 /**
- * The rules that most of what is seen is decided by: those that give what is seen, first what hides something else, then
- * what asks for more; equals in the order of the tables.
+ * The rules that decide most of what is visible: those that give visible tokens, rules that hide something first,
+ * then by number of conditions; ties in table order.
  */
 export function mostDeciding({ tables, summary }: HorseExplained, most: number): readonly RuleExplained[] {
   const { visible, hidden, rules } = summary
@@ -57,7 +57,7 @@ export function mostDeciding({ tables, summary }: HorseExplained, most: number):
     .slice(0, most)
 }
 
-/** What is wild type everywhere is left out. */
+/** Omits loci that are homozygous wild type and not required. */
 function genotypeText(horse: HorseGenotype): string {
   const genes = horse.flatMap(({ locus, alleles, layouts, text }) => {
     const wild = locus.alleles[locus.wildType ?? -1]
@@ -79,7 +79,9 @@ function explainTable(
     return {
       rule: rule.id,
       place: rule.place,
-      /** decides: it counts. overridden: it holds, but an earlier rule decides. fails: some condition does not hold. */
+      /**
+       * decides: it fires. overridden: it holds, but an earlier rule decides. fails: some condition does not hold.
+       */
       status: !holds ? 'fails' : outcome.fired.includes(rule) ? 'decides' : 'overridden',
       conditions: conditionTexts(rule).map((text, i) => ({ text, holds: conditions[i] ?? false })),
       effects: effectTexts(rule, lexicon),
@@ -94,11 +96,11 @@ function explainTable(
     hit: source.hit,
     /** In file order. */
     rules,
-    /** Why the table decides nothing, where it should. */
+    /** Why the table leaves the genotype undecided. */
     ...(outcome.undecided !== undefined && { fault: faultOf(outcome) }),
   }
 }
 
 function faultOf({ fired }: Outcome): string {
-  return fired.length === 0 ? 'no rule holds, and one must' : 'two rules hold, and only one may'
+  return fired.length === 0 ? 'no rule holds, but one must' : 'two rules hold, but only one may'
 }

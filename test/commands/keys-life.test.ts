@@ -64,10 +64,7 @@ t.test('an overlap of 0 ends every older secret at once', async (t) => {
   t.equal(await found(path, first), undefined)
   t.equal(await found(path, second), undefined)
   t.same(await found(path, third.key), { id: 1, until: null })
-  t.match(
-    (await keys(path, 'rotate', '1', '--overlap', '0')).out,
-    /No other secret of this key works any more/,
-  )
+  t.match((await keys(path, 'rotate', '1', '--overlap', '0')).out, /No other secret of this key is valid/)
 })
 
 t.test(
@@ -143,7 +140,7 @@ t.test('set changes what it names, shows before and after, and leaves the rest',
   t.equal(
     out,
     [
-      'Key 1 "Ann" is changed:',
+      'Key 1 "Ann" changed:',
       '  note               none → rings twice',
       '  plan               free → standard',
       "  limit_hour         plan's → 5",
@@ -189,7 +186,10 @@ t.test('set --json adds the changes to the key; setting what is so already chang
   const changed = jsonOf(await keys(path, 'set', '1', '--name', 'Bea', '--plan', 'free', '--json'))
   t.match(changed, { key_id: 1, name: 'Bea', changes: { name: { from: 'Ann', to: 'Bea' } } })
   t.same(Object.keys(changed['changes'] as object), ['name'])
-  t.match(await keys(path, 'set', '1', '--name', 'Bea'), { code: 0, out: 'Key 1 "Bea" is so already.\n' })
+  t.match(await keys(path, 'set', '1', '--name', 'Bea'), {
+    code: 0,
+    out: 'Key 1 "Bea" already has these settings.\n',
+  })
   t.same(await events(path), ['key.created', 'key.changed'])
 })
 
@@ -197,7 +197,7 @@ t.test('set refuses what it cannot use, and to do nothing', async (t) => {
   const path = placeFor(t)
   await secretOfNew(path)
   const cases: readonly (readonly [words: readonly string[], says: RegExp])[] = [
-    [[], /nothing to set: name what is to change/],
+    [[], /nothing to set: name at least one setting/],
     [['--plan', 'gold'], /Allowed choices are free, standard, premium/],
     [['--limit-hour', 'none'], /Expected a whole number/],
     [['--endpoints', 'coats'], /There is no endpoint "coats"/],

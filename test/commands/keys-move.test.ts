@@ -95,7 +95,7 @@ t.test('the file holds digests and usage and no secret, and says of what kind it
     4,
   )
   t.notMatch(out, secret)
-  t.match(err, /^warning: this holds the digests of all secrets/)
+  t.match(err, /^warning: this contains the digests of all secrets/)
 })
 
 t.test('--out makes a file for the owner alone and replaces none', async (t) => {
@@ -123,16 +123,16 @@ t.test('a key that is there refuses all of them, by id or by secret', async (t) 
   t.match(await keys(to, 'import', file), {
     code: 1,
     out: '',
-    err: 'error: nothing is imported: there is a key 1 already\n',
+    err: 'error: nothing was imported: key 1 already exists\n',
   })
   t.match(await keys(from, 'import', file), {
     code: 1,
-    err: /there is a key 1 already; there is a key 2 already; there is a key 3 already$/m,
+    err: /key 1 already exists; key 2 already exists; key 3 already exists$/m,
   })
   t.equal((await keys(to, 'list', '--json')).out, before.out)
   const moved = readFileSync(file, 'utf8').replaceAll(/"key_id":(\d)/g, '"key_id":5$1')
   writeFileSync(file, moved)
-  t.match(await keys(from, 'import', file), { code: 1, err: /a secret of key 51 is there already/ })
+  t.match(await keys(from, 'import', file), { code: 1, err: /a secret of key 51 already exists/ })
 })
 
 t.test('what the file may hold is what there is: plans, endpoints, windows, the largest limit', (t) => {
@@ -158,8 +158,11 @@ t.test(
       ['', /is not a file that "keys export" wrote/],
       ['key_id,name\n1,Ann\n', /is not a file that "keys export" wrote/],
       ['{"format":"other"}\n', /is not a file that "keys export" wrote/],
-      [good.replace('"version":1', '"version":2'), /has format version 2, and this release reads version 1/],
-      [good.split('\n').slice(0, 2).join('\n'), /is not whole: its head tells of 2, and it holds 1 key$/m],
+      [good.replace('"version":1', '"version":2'), /has format version 2, but this release reads version 1/],
+      [
+        good.split('\n').slice(0, 2).join('\n'),
+        /is incomplete: its head announces 2, but it contains 1 key$/m,
+      ],
       [good.slice(0, -20), /line 3 of the file is not JSON/],
       [good.replace('"key_id":2', '"key_id":0'), /key 2 of the file: "key_id" cannot be 0; expected a whole/],
       [
@@ -181,7 +184,7 @@ t.test(
         /"allowed_endpoints" cannot be/,
       ],
       [good.replace('"label":"live"', '"label":1'), /"label" cannot be 1; expected live or test/],
-      [good.replace(digest, digest.slice(1)), /"secrets" cannot be what stands there; expected a list of/],
+      [good.replace(digest, digest.slice(1)), /"secrets" cannot be the value given; expected a list of/],
       [good.replace('"months":{}', '"months":{"2026-13":1}'), /"usage" cannot be/],
       [good.replace('"days":{}', '"days":{"2026-11-31":1}'), /"usage" cannot be/],
       [good.replace('"days":{}', '"days":{"2026-11-30":-1}'), /"usage" cannot be/],
@@ -191,7 +194,7 @@ t.test(
         /key 1 of the file: "created_at" cannot be absent; expected a moment such as 2026-11-21T10:30:00.000Z$/m,
       ],
       [good.replace('"name":"Ann"', '"name":"A\\u001bnn"'), /"name" cannot be "A\\u001bnn"; expected text/],
-      [good.replace(/^{"key_id":1.*$/m, '[]'), /key 1 of the file is no JSON object/],
+      [good.replace(/^{"key_id":1.*$/m, '[]'), /key 1 of the file is not a JSON object/],
     ]
     for (const [text, says] of cases) {
       writeFileSync(file, text)

@@ -145,7 +145,7 @@ t.test('suspend, resume and revoke change the status, and revoked is for good', 
   const path = join(t.testdir(), 'robe.db')
   await keys(path, 'create', '--name', 'Ann', '--plan', 'free')
   t.match(await keys(path, 'suspend', '1'), { code: 0, out: 'Key 1 "Ann" is suspended.\n' })
-  t.match(await keys(path, 'suspend', '1'), { code: 0, out: 'Key 1 "Ann" is suspended already.\n' })
+  t.match(await keys(path, 'suspend', '1'), { code: 0, out: 'Key 1 "Ann" is already suspended.\n' })
   t.match(JSON.parse((await keys(path, 'resume', '1', '--json')).out), { key_id: 1, status: 'active' })
   t.match(await keys(path, 'revoke', '1'), { code: 0, out: 'Key 1 "Ann" is revoked.\n' })
   for (const verb of ['resume', 'suspend']) {
@@ -214,7 +214,7 @@ const WRONG: readonly (readonly [words: string[], says: RegExp])[] = [
   [['--name', 'n', '--plan', 'free', '--ips', ''], /Expected a comma-separated list of addresses/],
   [
     ['--name', 'n', '--plan', 'free', '--expires', '2020-01-31'],
-    /'--expires <when>' argument '2020-01-31' is invalid. That is past/,
+    /'--expires <when>' argument '2020-01-31' is invalid. This is in the past/,
   ],
   [['--name', 'n', '--plan', 'free', '--expires', '2099-02-30'], /Expected the last day it works, such as/],
   [['--name', 'n', '--plan', 'free', '--expires', '2099-02-28T12:00'], /a moment such as .*Z, or never/],

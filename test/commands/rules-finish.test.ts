@@ -81,7 +81,7 @@ t.test("a file of the author's own is left alone, and what is not there is named
   t.equal(code, 0)
   t.match(
     out,
-    /^Skipped, since \S+ has none made from rules: openapi\.yaml, docs\/genetics\.md, docs\/coats\.svg, /,
+    /^Skipped, because \S+ has no generated version of them: openapi\.yaml, docs\/genetics\.md, docs\/coats\.svg, /,
   )
   for (const [file, text] of Object.entries(own)) t.equal(readFileSync(path.join(folder, file), 'utf8'), text)
 })

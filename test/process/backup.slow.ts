@@ -38,7 +38,7 @@ t.test('a backup made while the server counts is restored with the same keys, us
     while (!stopped) await ask(robe.url)
   })()
   const ran = await runRobe(t, ['store', 'backup', backup], { STORE })
-  t.same(ran, { code: 0, out: `The store is copied to ${backup}.\n`, err: '' })
+  t.same(ran, { code: 0, out: `The store was copied to ${backup}.\n`, err: '' })
   stopped = true
   await traffic
   t.equal((statSync(backup).mode & 0o777).toString(8), '600')

@@ -78,7 +78,7 @@ t.test('an error ends with 1, and the command it shows explains it', async (t) =
   t.equal(explained.code, 0, explained.err)
   t.match(
     explained.out,
-    /^light \(rules\/epistasis\/30-light\.yaml; unique: exactly one rule holds\): no rule holds, and one must$/m,
+    /^light \(rules\/epistasis\/30-light\.yaml; unique: exactly one rule holds\): no rule holds, but one must$/m,
   )
   t.match(explained.err, /error GAP/)
   t.equal((await rules(t, folder, 'test')).code, 1, 'examples are not run on rules with errors')
@@ -100,7 +100,7 @@ t.test(
     t.equal(code, 0)
     t.match(
       out,
-      /^rules\/epistasis\/20-base\.yaml:5:16 warning BAD_PAIR \[F\] is no genotype of fin\.\n {4}fix: write both copies, such as \[F, F\]\.$/m,
+      /^rules\/epistasis\/20-base\.yaml:5:16 warning BAD_PAIR \[F\] is not a genotype of fin\.\n {4}fix: write both copies, such as \[F, F\]\.$/m,
     )
     t.equal((await rules(t, folder, 'test')).code, 1)
   },
@@ -143,7 +143,7 @@ t.test('every example is run, or those with a text; none at all is a failure', a
   t.match(some.out, /^\d+ examples of \d+ \(those with "palomino"\): \d+ passed, 0 failed\.$/m)
   const none = await rules(t, shipped, 'test', 'nobody wrote this')
   t.equal(none.code, 1)
-  t.match(none.err, 'No example holds "nobody wrote this".')
+  t.match(none.err, 'No example contains "nobody wrote this".')
 })
 
 t.test('a failing example tells expected, got and the rules that decided', async (t) => {

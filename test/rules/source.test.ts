@@ -48,7 +48,9 @@ t.test('a link that leads nowhere is told at its place, and hides nothing else',
     rules.files.map(({ name }) => name),
     ['manifest.yaml'],
   )
-  t.match(diagnostics.map(formatDiagnostic), [/^rules\/genes\/matp\.yaml:1:1 PARSE this does not exist\./])
+  t.match(diagnostics.map(formatDiagnostic), [
+    /^rules\/genes\/matp\.yaml:1:1 PARSE this file or folder does not exist\./,
+  ])
   t.equal(diagnostics.length, 1)
   t.end()
 })
@@ -72,7 +74,7 @@ t.test('a missing folder is told once and not through each of its files', (t) =>
   })
   t.equal(tables, undefined)
   t.same(diagnostics.map(formatDiagnostic), [
-    'rules:1:1 PARSE this does not exist.\n    fix: create it, or name another folder.',
+    'rules:1:1 PARSE this file or folder does not exist.\n    fix: create it, or name another folder.',
   ])
   t.end()
 })
@@ -102,7 +104,7 @@ t.test(
     t.equal(rules.files.length, count - 2)
     t.same(locales.files, [])
     t.match(diagnostics.map(formatDiagnostic), [
-      /^rules\/genes\/g4\.yaml:1:1 PARSE with this file .* more than 4 MiB/,
+      /^rules\/genes\/g4\.yaml:1:1 PARSE with this file .* exceed 4 MiB/,
     ])
     t.equal(diagnostics.length, 1)
     t.end()

@@ -55,7 +55,7 @@ t.test('another first language, or a population that goes, is another answer', a
     manifest: { ...source.manifest, languages },
   })
   t.same(compareStructure(speaking('en', 'fr'), speaking('fr', 'en')), [
-    { bump: 'major', what: 'who asks for no language is answered in fr, was en' },
+    { bump: 'major', what: 'the default language is fr, was en' },
   ])
   t.same(compareStructure(speaking('en', 'fr'), speaking('en', 'fr')), [])
   const { place } = source.manifest
@@ -66,7 +66,9 @@ t.test('another first language, or a population that goes, is another answer', a
     return { ...source, populations: [{ ...herd, loci }] as unknown as RuleTables['populations'] }
   }
   t.same(compareStructure(withShare(3), withShare(3)), [])
-  t.match(compareStructure(withShare(3), withShare(4)), [{ bump: 'minor', what: /herd has other figures/ }])
+  t.match(compareStructure(withShare(3), withShare(4)), [
+    { bump: 'minor', what: /herd has different frequencies/ },
+  ])
   t.match(compareStructure(withShare(3), source), [{ bump: 'major', what: 'the population herd is gone' }])
   t.match(compareStructure(source, withShare(3)), [{ bump: 'minor', what: 'the population herd is new' }])
 })

@@ -22,7 +22,7 @@ const CHANGES = [
     '[extension, agouti,',
     '[agouti, extension,',
     'major',
-    'answers list the loci in another order',
+    'the order of loci in answers',
   ],
   [
     'rules/epistasis/20-base.yaml',

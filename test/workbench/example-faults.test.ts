@@ -47,17 +47,17 @@ t.test('a genotype that no request could have is told at its gene, with a fix', 
   t.strictSame(exampleFaults(ruleset).map(formatDiagnostic).join('\n').split('\n'), [
     'rules/genes/horn.yaml:14:5 PARSE this example leaves out mane, which every request must state.',
     '    fix: add mane: [X, Y] to its given.',
-    'rules/genes/glow.yaml:12:30 BAD_PAIR [M, M, m] is no genotype of mane.',
+    'rules/genes/glow.yaml:12:30 BAD_PAIR [M, M, m] is not a genotype of mane.',
     '    fix: write two alleles.',
     'rules/genes/glow.yaml:12:47 UNKNOWN_ALLELE the locus glow has no allele "gl".',
     '    fix: use one of: Gl, n.',
     'rules/epistasis/20-base.yaml:9:5 PARSE this example leaves out mane, which every request must state.',
     '    fix: add mane: [X, Y] to its given.',
-    'rules/horses.yaml:3:14 BAD_PAIR [S] is no genotype of horn.',
+    'rules/horses.yaml:3:14 BAD_PAIR [S] is not a genotype of horn.',
     '    fix: write both copies, such as [S, S].',
     'rules/horses.yaml:3:25 UNKNOWN_ALLELE the locus mane has no allele "Mm".',
     '    fix: use one of: M, m.',
-    'rules/horses.yaml:3:40 UNKNOWN_LOCUS this example gives alleles of "golw", which is no locus.',
+    'rules/horses.yaml:3:40 UNKNOWN_LOCUS this example gives alleles of "golw", which is not a locus.',
     '    fix: did you mean "glow"?',
   ])
   t.ok(exampleFaults(ruleset).every(({ severity }) => severity === 'warning'))
@@ -77,12 +77,12 @@ examples:
     ],
   ])
   t.strictSame(exampleFaults(ruleset).map(formatDiagnostic).join('\n').split('\n'), [
-    'rules/genes/skin.yaml:17:29 BAD_PAIR [Mir+Mir, Gil] is no genotype of skin.',
-    '    fix: write the two copies, variants of one copy joined by +, each variant once on a copy.',
+    'rules/genes/skin.yaml:17:29 BAD_PAIR [Mir+Mir, Gil] is not a genotype of skin.',
+    '    fix: write the two copies, with + between variants of one copy, each variant at most once per copy.',
     'rules/genes/skin.yaml:18:5 BAD_PAIR this example gets a refusal: Tl is an allele of tail, which this genotype names too: write it under tail only.',
     '    fix: correct its genotype.',
-    'rules/genes/skin.yaml:19:29 BAD_PAIR [Mir+n] is no genotype of skin.',
-    '    fix: write the two copies, variants of one copy joined by +, each variant once on a copy.',
+    'rules/genes/skin.yaml:19:29 BAD_PAIR [Mir+n] is not a genotype of skin.',
+    '    fix: write the two copies, with + between variants of one copy, each variant at most once per copy.',
   ])
 })
 

@@ -134,7 +134,7 @@ t.test(
     const failures = await failuresWith(t, 'rules/linkage/uni2.yaml', rows)
     t.match(failures, [
       ['gametes with mane=M glow=Gl', '43.75 %', '6.25 %'],
-      ['gametes with mane=M glow=Gl at the high ends', '9 %', '10 %'],
+      ['gametes with mane=M glow=Gl at the high limits', '9 %', '10 %'],
       ['gametes with mane=Q', '50 %', 'no copy of mane can carry Q'],
       ['gametes with mane=m', '50 %', /^a refusal: kit_linkage\.mother must be an array/],
       ['gametes of uni2', '50 %', /^a refusal: Invalid genetic combination at base\.mane/],

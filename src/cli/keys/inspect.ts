@@ -1,7 +1,7 @@
 /**
- * `robe keys list`, `show`, `usage` and `audit`: what the store knows of keys, what they were charged, who changed what.
- * Guarantees: the list has one line a key and fits a terminal of 80 columns: only names are cut. Audit lines are as they
- * are kept, oldest first.
+ * `robe keys list`, `show`, `usage` and `audit`: shows keys, their usage and the audit log.
+ * Guarantees: the list has one line per key and fits a terminal of 80 columns (only names are cut). Audit lines are
+ * printed as stored, oldest first.
  */
 import type { Command } from 'commander'
 import { KeyRefusal } from '../../access/keys/change-key.js'
@@ -18,12 +18,16 @@ export function registerInspect(keys: Command): void {
   keyCommand(keys, 'show', 'show one key')
     .argument('<id>', 'the number of the key', readId)
     .action(onStore(show))
-  keyCommand(keys, 'usage', 'show what a key was charged: all months, and the days of one')
+  keyCommand(keys, 'usage', 'show the usage of a key: all months, and the days of one month')
     .argument('<id>', 'the number of the key', readId)
-    .option('--month <month>', 'whose days, such as 2026-11; default the present one', readMonth)
+    .option(
+      '--month <month>',
+      'show the days of this month, such as 2026-11 (default: the current month)',
+      readMonth,
+    )
     .action(onStore(usage))
-  keyCommand(keys, 'audit', 'print the audit, one line of JSON for each change')
-    .argument('[id]', 'only what concerns this key', readId)
+  keyCommand(keys, 'audit', 'print the audit log, one line of JSON per change')
+    .argument('[id]', 'only changes of this key', readId)
     .action(onStore(audit))
 }
 
@@ -69,16 +73,16 @@ async function show(store: AdminStore, id: number, { json }: Json): Promise<stri
 }
 
 interface UsageOptions extends Json {
-  /** The beginning of the month whose days are shown. */
+  /** Start of the month to show by day. */
   readonly month?: number
 }
 
 async function usage(store: AdminStore, id: number, options: UsageOptions): Promise<string> {
   const key = await keyOf(store, id)
   const month = options.month ?? windowAt('month', Date.now()).start
-  const isOwn = ({ keyId }: LedgerRow): boolean => keyId === id
-  const months = (await store.counters.ledger('month')).filter(isOwn)
-  const days = (await store.counters.ledger('day', windowAt('month', month))).filter(isOwn)
+  const belongsToKey = ({ keyId }: LedgerRow): boolean => keyId === id
+  const months = (await store.counters.ledger('month')).filter(belongsToKey)
+  const days = (await store.counters.ledger('day', windowAt('month', month))).filter(belongsToKey)
   const { name, plan } = key
   if (options.json) {
     return jsonText({
@@ -107,11 +111,11 @@ function chargedTable(head: string, rows: readonly LedgerRow[], text: (start: nu
 
 async function audit(store: AdminStore, id: number | undefined, { json }: Json): Promise<string> {
   const lines = await store.audit.lines()
-  const asked = id === undefined ? lines : lines.filter((line) => keysOf(line).includes(id))
-  return json ? jsonText(asked.map((line) => JSON.parse(line) as unknown)) : asked.join('\n')
+  const selected = id === undefined ? lines : lines.filter((line) => keysOf(line).includes(id))
+  return json ? jsonText(selected.map((line) => JSON.parse(line) as unknown)) : selected.join('\n')
 }
 
-/** The keys that a line of the audit concerns. */
+/** The keys that an audit line concerns. */
 function keysOf(line: string): readonly (number | null)[] {
   const { key_id, key_ids = [] } = JSON.parse(line) as { key_id: number | null; key_ids?: number[] }
   return [key_id, ...key_ids]

@@ -1,9 +1,9 @@
 /**
- * The file that carries keys from one store to another: everything a key is and was charged, but for the present hour.
- * Guarantees: moments in ISO 8601, UTC; a head that tells how many keys follow. Nothing is trusted in reading: a file of
- * another kind or a newer release, cut short, or with a value that cannot be used is refused, the value with its key, its
- * field and what is expected. A digest is never repeated.
- * Leaves to others: whether the store has room for the keys (stores/records.ts).
+ * The file format of `keys export` and `keys import`: everything about the keys and their usage, except the current
+ * hour. Whether the store can take the keys is checked in stores/records.ts.
+ * Guarantees: times are ISO 8601 in UTC; the head states the number of keys. Reading validates everything: a file of
+ * another kind or of a newer release, a truncated file and an invalid value are refused, the last with key, field and
+ * expected value. Messages never contain a digest.
  */
 import { parseAddressList } from '../../access/client-address.js'
 import { momentText } from '../../access/keys/audit-event.js'
@@ -20,7 +20,7 @@ const FORMAT_VERSION = 1
 
 type KeyFileEntry = ReturnType<typeof entryOf>
 
-/** Everything the store knows of its keys. */
+/** Exports all keys of the store with their usage. */
 export async function keyFileOf(store: AdminStore, now: number) {
   const keys = await store.keys.list()
   const months = rowsByKey(await store.counters.ledger('month'))
@@ -49,14 +49,14 @@ export class KeyFileFault extends Error {
 export function readKeyFile(text: string): Carried {
   const { head, entries } = documentOf(text)
   if (head['format'] !== FORMAT) throw new KeyFileFault('this is not a file that "keys export" wrote')
-  const [version, told] = [head['version'], head['keys']].map((value) => JSON.stringify(value))
+  const [version, announced] = [head['version'], head['keys']].map((value) => JSON.stringify(value))
   if (head['version'] !== FORMAT_VERSION)
     throw new KeyFileFault(
-      `the file has format version ${version}, and this release reads version ${FORMAT_VERSION}`,
+      `the file has format version ${version}, but this release reads version ${FORMAT_VERSION}`,
     )
   if (head['keys'] !== entries.length) {
     const held = plural(entries.length, 'key')
-    throw new KeyFileFault(`the file is not whole: its head tells of ${told}, and it holds ${held}`)
+    throw new KeyFileFault(`the file is incomplete: its head announces ${announced}, but it contains ${held}`)
   }
   const validate = compileSchema<KeyFileEntry>(SCHEMA, FORMATS)
   const sound = entries.map((entry, index) => {
@@ -66,7 +66,7 @@ export function readKeyFile(text: string): Carried {
   return { keys: sound.map(recordOf), ledger: sound.flatMap(ledgerOf) }
 }
 
-/** Lines of JSON, or one document; told apart by what the first line is. */
+/** Reads lines of JSON or one JSON document; the first line decides. */
 function documentOf(text: string): { readonly head: Fields; readonly entries: readonly unknown[] } {
   const [first = '', ...rest] = text.trim().split(/\r?\n/)
   const head = parsedJson(first) ?? parsedJson(text)
@@ -102,22 +102,24 @@ function isMoment(text: string): boolean {
   return !Number.isNaN(moment) && new Date(moment).toISOString() === text
 }
 
-const LONGEST_SHOWN = 100
+const MAX_SHOWN_LENGTH = 100
 
-/** @param error the first that the schema found */
+/** @param error the first one that the schema validation found */
 function faultOf(
   entry: unknown,
   where: string,
   error: { readonly instancePath: string; readonly params: Fields } | undefined,
 ): KeyFileFault {
-  if (!isObject(entry)) return new KeyFileFault(`${where} is no JSON object`)
+  if (!isObject(entry)) return new KeyFileFault(`${where} is not a JSON object`)
   const field = error?.instancePath.split('/')[1] ?? String(error?.params['missingProperty'])
-  const value = field === 'secrets' ? 'what stands there' : (JSON.stringify(entry[field]) ?? 'absent')
+  const value = field === 'secrets' ? 'the value given' : (JSON.stringify(entry[field]) ?? 'absent')
   const expected = SCHEMA.properties[field as keyof KeyFileEntry].description
-  return new KeyFileFault(`${where}: "${field}" cannot be ${cut(value, LONGEST_SHOWN)}; expected ${expected}`)
+  return new KeyFileFault(
+    `${where}: "${field}" cannot be ${cut(value, MAX_SHOWN_LENGTH)}; expected ${expected}`,
+  )
 }
 
-/** What key-file.schema.json describes. */
+/** Described by key-file.schema.json. */
 function entryOf(key: KeyRecord, usage: { readonly months: Counts; readonly days: Counts }) {
   const { name, note, label, plan, status } = key
   return {

@@ -1,5 +1,5 @@
 /**
- * What can be said of a key on the command line, of a new one and of one that is changed.
+ * Command-line options for the settings of a new or existing key.
  */
 import { Option, type Command } from 'commander'
 import { ENDPOINTS } from '../../operations/registry.js'
@@ -17,7 +17,7 @@ import {
   type Expiry,
 } from '../option-values.js'
 
-/** plan: as the plan has it. */
+/** plan: the limit of the plan applies. */
 type OwnLimit = number | 'plan'
 
 export interface KeyOptions extends Json {
@@ -28,20 +28,20 @@ export interface KeyOptions extends Json {
   readonly limitDay?: OwnLimit
   readonly limitMonth?: OwnLimit
   readonly endpoints?: readonly string[] | 'all'
-  /** Empty: any. */
+  /** Empty: any address. */
   readonly ips?: readonly string[]
   readonly expires?: Expiry
 }
 
-/** @param isNew whether name and plan must be said */
+/** @param isNew makes name and plan mandatory */
 export function withKeyOptions(command: Command, isNew: boolean): Command {
-  const name = new Option('--name <name>', 'whose key it is, for what').argParser(readName)
-  const plan = new Option('--plan <plan>', 'its limits').choices(PLAN_NAMES)
+  const name = new Option('--name <name>', 'name of the key: owner and purpose').argParser(readName)
+  const plan = new Option('--plan <plan>', 'plan with its limits').choices(PLAN_NAMES)
   const limit = (text: string): OwnLimit => (text === 'plan' ? text : readLimit(text))
   return command
     .addOption(name.makeOptionMandatory(isNew))
     .addOption(plan.makeOptionMandatory(isNew))
-    .option('--note <text>', "for the operator alone; '' for none", readNote)
+    .option('--note <text>', "visible to the operator only; '' for none", readNote)
     .option('--limit-hour <n>', "requests per hour; plan: the plan's", limit)
     .option('--limit-day <n>', "requests per day; plan: the plan's", limit)
     .option('--limit-month <n>', 'requests per month; plan: 31 times those of the day', limit)
@@ -51,11 +51,11 @@ export function withKeyOptions(command: Command, isNew: boolean): Command {
     .option('--ips <list>', 'comma-separated addresses or CIDR ranges; or any', (text) =>
       text === 'any' ? [] : readIps(text),
     )
-    .option('--expires <when>', 'its last day, a moment, or never', readExpiry)
+    .option('--expires <when>', 'last day of validity, a point in time, or never', readExpiry)
 }
 
-/** Only what was said. */
-export function wishOf(options: KeyOptions): Wish {
+/** Contains only the settings that were given. */
+export function settingsOf(options: KeyOptions): Wish {
   const { name, plan, note, limitHour, limitDay, limitMonth, endpoints, ips, expires } = options
   const limits = Object.entries({ hour: limitHour, day: limitDay, month: limitMonth })
     .filter(([, limit]) => limit !== undefined)

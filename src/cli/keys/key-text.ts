@@ -1,6 +1,6 @@
 /**
- * How a key is shown on a terminal and as JSON.
- * Guarantees: the JSON fields are stable and in snake_case; times are UTC; no digest and no secret is shown.
+ * Shows a key as text and as JSON.
+ * Guarantees: the JSON fields are stable and in snake_case; times are UTC; digests and secrets are never shown.
  */
 import { utcText } from '../../access/api-info.js'
 import { effectiveEndpoints } from '../../access/endpoints.js'
@@ -10,10 +10,10 @@ import type { AdminStore, KeyRecord } from '../../access/ports.js'
 import { WINDOWS } from '../../access/window.js'
 import { aligned } from '../terminal.js'
 
-/** Moments are UTC, `YYYY-MM-DD HH:MM:SS`; null: never. */
+/** Times are UTC, `YYYY-MM-DD HH:MM:SS`; null: never. */
 export type KeyJson = Awaited<ReturnType<typeof keyJson>>
 
-/** A key with the requests counted in the present windows. */
+/** A key with the requests counted in the current windows. */
 export async function keyJson(store: AdminStore, key: KeyRecord) {
   const now = Date.now()
   return {
@@ -26,16 +26,16 @@ export async function keyJson(store: AdminStore, key: KeyRecord) {
     status: key.status,
     created_at: utcText(key.createdAt),
     last_used_at: momentText(key.lastUsedAt),
-    /** The moment from which it is refused. */
+    /** The key is refused from this time on. */
     expires_at: momentText(key.expiresAt),
-    /** Requests per window, overrides included. */
+    /** Requests per window, including the key's own limits. */
     limits: limitsOf(key),
-    /** Those of them that are the key's own and not its plan's. */
+    /** Limits of this key that override its plan's. */
     own_limits: key.limits,
     allowed_endpoints: effectiveEndpoints(ENDPOINTS, key.allowedEndpoints),
     /** Empty: any address. */
     allowed_ips: key.allowedIps,
-    /** Secrets that still work, the newest first; null: until the key ends. */
+    /** Valid secrets, newest first; null: valid until the key expires. */
     secrets: key.secrets
       .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
       .map(({ expiresAt }) => ({ accepted_until: momentText(expiresAt) })),
@@ -43,14 +43,14 @@ export async function keyJson(store: AdminStore, key: KeyRecord) {
   }
 }
 
-/** `active`, `suspended`, `revoked`, or `expired` for what would be active otherwise. */
+/** `active`, `suspended` or `revoked`; `expired` if the key would otherwise be active. */
 export function standingOf({ status, expiresAt }: KeyRecord): string {
   return status === 'active' && expiresAt !== null && expiresAt <= Date.now() ? 'expired' : status
 }
 
 export function keyText(key: KeyRecord, json: KeyJson): string {
   const utc = (moment: string | null): string => (moment === null ? 'never' : `${moment} UTC`)
-  const ends = json.secrets.map(({ accepted_until }) => accepted_until).filter((end) => end !== null)
+  const expiries = json.secrets.map(({ accepted_until }) => accepted_until).filter((end) => end !== null)
   return aligned([
     ['key', String(key.id)],
     ['name', key.name],
@@ -67,7 +67,7 @@ export function keyText(key: KeyRecord, json: KeyJson): string {
     }),
     ['endpoints', json.allowed_endpoints.join(', ')],
     ['addresses', key.allowedIps.length === 0 ? 'any' : key.allowedIps.join(', ')],
-    ...ends.map((end) => ['old secret', `works until ${utc(end)}`]),
+    ...expiries.map((end) => ['old secret', `works until ${utc(end)}`]),
   ])
 }
 

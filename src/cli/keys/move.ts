@@ -1,7 +1,7 @@
 /**
- * `robe keys export` and `robe keys import`: everything the store knows of its keys, carried to another store.
- * Guarantees: an exported file is the owner's alone and never replaces another; people are warned of what it
- * holds; the audit says that it was made. An import takes all keys or none, and names each key that stands against it.
+ * `robe keys export` and `robe keys import`: moves all keys with their usage to another store.
+ * Guarantees: an exported file is readable by its owner only and never replaces another file; a warning states what
+ * it contains; the audit log records the export. An import takes all keys or none, and names each conflicting key.
  */
 import type { Command } from 'commander'
 import type { AdminStore, Carried, Clash } from '../../access/ports.js'
@@ -14,16 +14,16 @@ import { jsonText, Refusal, type Report } from '../report.js'
 import { plural } from '../terminal.js'
 
 const WARNING =
-  'warning: this holds the digests of all secrets, names and usage: keep it as you keep the store, and delete it when it has served'
+  'warning: this contains the digests of all secrets, names and usage: protect it like the store, and delete it after the import'
 
 export function registerMove(keys: Command): void {
-  keyCommand(keys, 'export', 'write all keys with digests and usage, one line of JSON for each')
+  keyCommand(keys, 'export', 'write all keys with digests and usage, one line of JSON per key')
     .option('--out <file>', 'into a new file, readable by its owner only, instead of standard output')
     .action(onStore(exportKeys))
-  keyCommand(keys, 'import', 'take up the keys of an exported file, all or none')
-    .argument('<file>', 'what keys export wrote; - for standard input')
+  keyCommand(keys, 'import', 'import the keys of an exported file, all or none')
+    .argument('<file>', 'a file from keys export; - for standard input')
     .action((path: string, options: Json, command: Command) => {
-      // The file is read before any store is opened.
+      // Read the file before opening any store.
       return onStore(importKeys, { create: true })(read(path, command), options, command)
     })
 }
@@ -34,7 +34,7 @@ interface ExportOptions extends Json {
 
 async function exportKeys(store: AdminStore, { out, json }: ExportOptions): Promise<Report> {
   const { head, entries } = await keyFileOf(store, Date.now())
-  // As one document the keys themselves stand in place of their number.
+  // As a single document, `keys` holds the keys instead of their number.
   const text = json
     ? `${jsonText({ ...head, keys: entries })}\n`
     : [head, ...entries].map((line) => `${JSON.stringify(line)}\n`).join('')
@@ -46,7 +46,7 @@ async function exportKeys(store: AdminStore, { out, json }: ExportOptions): Prom
   return { text: printed, remarks: [WARNING] }
 }
 
-/** Some 10 000 keys that were used daily for two years take 280 MB. A longer text than 512 MiB cannot be held in one string. */
+/** About 10 000 keys used daily for two years take 280 MB. A string cannot hold more than 512 MiB. */
 const MAX_KEY_FILE_BYTES = 384 * MIB
 
 function read(path: string, command: Command): Carried {
@@ -66,7 +66,7 @@ async function importKeys(store: AdminStore, carried: Carried, { json }: Json): 
   const keyIds = carried.keys.map((key) => key.id)
   const audit = { event: 'keys.imported', keyId: null, keyIds, actor: actor() }
   const clashes = await store.keys.import(carried, audit)
-  if (clashes.length > 0) throw new Refusal(`error: nothing is imported: ${clashesText(clashes)}`)
+  if (clashes.length > 0) throw new Refusal(`error: nothing was imported: ${clashesText(clashes)}`)
   return json
     ? jsonText({ imported: keyIds.length, key_ids: keyIds })
     : `Imported ${plural(keyIds.length, 'key')}.`
@@ -76,7 +76,7 @@ const MAX_NAMED = 10
 
 function clashesText(clashes: readonly Clash[]): string {
   const all = clashes.map(({ keyId, taken }) =>
-    taken === 'id' ? `there is a key ${keyId} already` : `a secret of key ${keyId} is there already`,
+    taken === 'id' ? `key ${keyId} already exists` : `a secret of key ${keyId} already exists`,
   )
   const rest = all.length > MAX_NAMED ? [`and ${all.length - MAX_NAMED} more`] : []
   return [...all.slice(0, MAX_NAMED), ...rest].join('; ')

@@ -1,5 +1,5 @@
 /**
- * `robe rules catalogue`: all loci, rules, linkage and references as a page to read.
+ * `robe rules catalogue`: prints all loci, rules, linkage and references as Markdown.
  */
 import type { Command } from 'commander'
 import { lexiconOf } from '../../operations/ruleset.js'

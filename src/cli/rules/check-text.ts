@@ -1,5 +1,6 @@
 /**
- * What `robe rules check` prints for people: diagnostics, many hints of one kind in one line, and which folder was read.
+ * The text output of `robe rules check`: diagnostics, with many hints of one code summarized, and the folder that was
+ * read.
  */
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
@@ -10,13 +11,13 @@ import type { RuleFolders } from '../../rules/load.js'
 import { painted } from '../report.js'
 import { plural } from '../terminal.js'
 
-/** Of more hints than these with one code, one line tells how many there are. */
+/** More hints than this with the same code are summarized in one line. */
 const MAX_HINTS = 3
 
-/** Diagnostics shown one by one: as many errors as a check reports, and where it ended. */
+/** Maximum number of diagnostics shown: all errors of a check plus the one that ended it. */
 const MAX_SHOWN = MAX_ERRORS + 1
 
-/** @param all every hint by itself */
+/** @param all lists every hint */
 export function diagnosticTexts(found: readonly Diagnostic[], all: boolean): readonly string[] {
   const many = all ? [] : manyHints(found)
   const single = found.filter(({ code }) => !many.some(([first]) => first?.code === code))
@@ -29,7 +30,7 @@ export function diagnosticTexts(found: readonly Diagnostic[], all: boolean): rea
   ]
 }
 
-/** Hints by their codes, where there are many. */
+/** Hints grouped by code, only groups above the limit. */
 function manyHints(found: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
   const hints = found.filter(({ severity }) => severity === 'hint')
   const codes = [...new Set(hints.map(({ code }) => code))].sort(byText)
@@ -42,10 +43,10 @@ function summary(hints: readonly Diagnostic[]): string {
   const [first] = hints
   if (first === undefined) return ''
   const { place, code, what } = first
-  return `${hints.length} hints ${code}, the first in ${place.file}:${place.line}: ${what} robe rules check --all lists them.`
+  return `${hints.length} ${code} hints, the first in ${place.file}:${place.line}: ${what} robe rules check --all lists them.`
 }
 
-/** Whose rules these are, what there is in them, and where they were read. */
+/** The rule set's version, folder and size. */
 export function headline(ruleset: Ruleset | undefined, { rulesDir }: RuleFolders): string {
   const where = shownPath(rulesDir)
   if (ruleset === undefined) return `The server would not start with these rules (in ${where})`
@@ -54,17 +55,17 @@ export function headline(ruleset: Ruleset | undefined, { rulesDir }: RuleFolders
   return `Rules ${ruleset.version} in ${where}: ${read}, ${plural(ruleset.languages.length, 'language')}`
 }
 
-/** Relative where it is inside the current folder. */
+/** A relative path for folders inside the current one. */
 function shownPath(folder: string): string {
   const relative = path.relative('', folder)
   return relative.startsWith('..') || path.isAbsolute(relative) ? path.resolve(folder) : relative || '.'
 }
 
-/** Said where the author stands in a folder with rules that were not the ones read. */
+/** Warns if the current folder contains rules that were not the ones checked. */
 export function otherRulesHere({ rulesDir }: RuleFolders): readonly string[] {
   if (!existsSync(path.join('rules', 'manifest.yaml')) || !existsSync(rulesDir)) return []
   if (realpathSync('rules') === realpathSync(rulesDir)) return []
   return [
-    `warning: this folder has rules of its own, and ${path.resolve(rulesDir)} was read. To check the rules here, run robe rules check --in .`,
+    `warning: this folder contains rules, but ${path.resolve(rulesDir)} was checked. To check the rules here, run robe rules check --in .`,
   ]
 }

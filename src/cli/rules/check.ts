@@ -1,7 +1,7 @@
 /**
- * `robe rules check`: is the rule set sound, and what in it deserves a look?
- * Guarantees: errors are exactly those that keep the server from starting; exit code 1 with any error, with
- * `--strict` with any warning too. Examples that no request could ask are warnings.
+ * `robe rules check`: validates the rule set and lists warnings and hints.
+ * Guarantees: errors are exactly those that prevent the server from starting; exit code 1 for any error, with
+ * `--strict` also for any warning. Examples that no request could send are warnings.
  */
 import type { Command } from 'commander'
 import type { Ruleset } from '../../operations/ruleset.js'
@@ -22,9 +22,12 @@ export function registerCheck(rules: Command): void {
       'find errors, gaps, conflicts, ambiguous names; warn of rules that never decide or lack a source',
     )
     .option('--strict', 'exit 1 on warnings too')
-    .option('--against <where>', 'a folder or a git revision: is the version raised as the changes require?')
-    .option('--all', 'list every hint, also where there are many of one kind')
-    .option('--json', 'for programs')
+    .option(
+      '--against <where>',
+      'a folder or a git revision: check that the version is raised as the changes require',
+    )
+    .option('--all', 'list every hint, even if there are many of one kind')
+    .option('--json', 'print JSON')
     .action(action(check))
 }
 
@@ -42,7 +45,7 @@ async function check(options: RulesOptions): Promise<Report> {
   }
   if (ruleset !== undefined && against !== undefined) {
     const before = await openBefore(options, against)
-    // What was found in the present rules is still printed.
+    // The diagnostics of the current rules are still printed.
     if (before instanceof Refusal) refusals.push(before.message)
     else {
       const judge = () => judgeVersion(before, ruleset, against)
@@ -67,9 +70,9 @@ async function check(options: RulesOptions): Promise<Report> {
 }
 
 /**
- * An error when the manifest's version says less than the changes do, a hint when it says more; the server never judges
- * versions.
- * @param where the other rule set, as the author calls it
+ * An error if the version is raised too little for the changes, a hint if it is raised too much. The server does not
+ * check this.
+ * @param where the other rule set, as named by the author
  */
 export function judgeVersion(before: Ruleset, after: Ruleset, where: string): readonly Diagnostic[] {
   const { version, ...diff } = diffRules(before, after)
@@ -80,20 +83,20 @@ export function judgeVersion(before: Ruleset, after: Ruleset, where: string): re
   if (version.suffices && stated !== needed) {
     return [
       hint('VERSION_BEYOND_CHANGES', manifest.place, {
-        what: `the version ${raises}, and the changes need no more than a ${needed} version.`,
-        why: 'Whoever reads the number looks for changes that are not there.',
-        fix: `set version: ${lowest}, unless something has changed that robe rules diff ${where} does not tell.`,
+        what: `the version ${raises}, but the changes need only a ${needed} version.`,
+        why: 'Readers would expect larger changes.',
+        fix: `set version: ${lowest}, unless something changed that robe rules diff ${where} does not show.`,
       }),
     ]
   }
   if (version.suffices) return []
-  const said =
+  const change =
     stated === undefined ? `goes back from ${old} to ${now}` : stated === 'none' ? `stays at ${now}` : raises
   return [
     fault('VERSION_NOT_BUMPED', manifest.place, {
-      what: `the version ${said}, and the changes need a ${needed} version.`,
-      why: stated === undefined ? 'A version only ever rises.' : reasonOf(diff),
-      fix: `set version: ${lowest}; robe rules diff ${where} tells what changed.`,
+      what: `the version ${change}, but the changes need a ${needed} version.`,
+      why: stated === undefined ? 'Versions never decrease.' : reasonOf(diff),
+      fix: `set version: ${lowest}; robe rules diff ${where} shows what changed.`,
     }),
   ]
 }
@@ -101,13 +104,13 @@ export function judgeVersion(before: Ruleset, after: Ruleset, where: string): re
 function reasonOf({ changed, names, structure, remarks }: Omit<RulesDiff, 'version'>): string {
   if (changed > 0n) return `${genotypesText(changed)} ${changed === 1n ? 'looks' : 'look'} different.`
   const [name] = names
-  if (name !== undefined) return `In ${name.language} "${name.before}" is "${name.after}" now.`
+  if (name !== undefined) return `In ${name.language} "${name.before}" is now "${name.after}".`
   const change = (['major', 'minor', 'patch'] as const).flatMap((bump) =>
     structure.filter((each) => each.bump === bump),
   )[0]
   const [remark] = remarks
   if (remark !== undefined && (change === undefined || change.bump === 'patch'))
-    return `The table ${remark.table} tells something else of ${genotypesText(remark.genotypes)}.`
-  if (change === undefined) return 'Something is worded or cited otherwise.'
+    return `The table ${remark.table} gives other remarks for ${genotypesText(remark.genotypes)}.`
+  if (change === undefined) return 'Some wording or citation changed.'
   return `${change.what.charAt(0).toUpperCase()}${change.what.slice(1)}.`
 }

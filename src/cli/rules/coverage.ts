@@ -1,6 +1,7 @@
 /**
- * `robe rules coverage`: what the examples reach, and how much of the genotype space is named.
- * Guarantees: shares are rounded down; what is not reached is listed with its place.
+ * `robe rules coverage`: which rules, alleles and words the examples cover, and which part of the genotype space is
+ * named.
+ * Guarantees: percentages are rounded down; everything not covered is listed with its place.
  */
 import type { Command } from 'commander'
 import { measureCoverage, type Coverage, type Reach } from '../../workbench/coverage.js'
@@ -12,9 +13,9 @@ export function registerCoverage(rules: Command): void {
   rules
     .command('coverage')
     .description(
-      'tell which rules, alleles and words the examples reach, and how much of all genotypes is named',
+      'show which rules, alleles and words the examples reach, and how many of all genotypes are named',
     )
-    .option('--json', 'for programs')
+    .option('--json', 'print JSON')
     .action(
       action(async (options: RulesOptions) => {
         const { draft, diagnostics } = await openRules(options)
@@ -36,7 +37,7 @@ function coverageText(ruleset: string, coverage: Coverage): string {
     reachLine('alleles', alleles),
     languages.map(([code, reach]) => reachLine(`words, ${code}`, reach)),
     `Of ${genotypesText(space.genotypes)} ${space.percent} % are named.`,
-    known.length > 0 && `Frequencies are known at so many loci: ${known.join(', ')}.`,
+    known.length > 0 && `Loci with known frequencies: ${known.join(', ')}.`,
     unreachedLines(rules, 'reaches the rule'),
     unreachedLines(alleles, 'reaches the allele'),
     languages.map(([code, reach]) => unreachedLines(reach, `in ${code} has`)),

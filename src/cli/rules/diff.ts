@@ -1,8 +1,8 @@
 /**
- * `robe rules diff`: what a change of the rules does to the answers, and which version it needs.
- * Guarantees: the whole genotype space, exactly; no exit code for a change, since changing rules is no fault: `check
- * --against` is what refuses a version that says too little. Text and Markdown say the same; long lists are cut with a
- * count of what was left out.
+ * `robe rules diff`: the effect of a rules change on the answers, and the version it needs.
+ * Guarantees: exact over the whole genotype space. Changes do not affect the exit code: `check --against` refuses
+ * insufficient versions. Text and Markdown have the same content; long lists are cut, with the number of omitted
+ * entries.
  */
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
@@ -21,11 +21,11 @@ export function registerDiff(rules: Command): void {
   rules
     .command('diff')
     .description(
-      'count the genotypes whose coat or name differs from another rule set, and say which version that needs',
+      'count the genotypes whose coat or name differs from another rule set, and show which version is needed',
     )
-    .argument('<where>', 'a folder with rules and locales, or a git revision: what there was before')
-    .option('--markdown', 'for a merge request')
-    .option('--json', 'for programs')
+    .argument('<where>', 'the previous rules: a folder with rules and locales, or a git revision')
+    .option('--markdown', 'print Markdown for a merge request')
+    .option('--json', 'print JSON')
     .action(action(diff))
 }
 
@@ -97,7 +97,7 @@ function diffMarkdown(found: RulesDiff): string {
     table(['gains', 'loses', 'genotypes', 'smallest horse', 'its name'], looks, (change) => [
       traitsText(change.gained),
       traitsText(change.lost),
-      shareText(change.genotypes, found.genotypes),
+      countAndPercent(change.genotypes, found.genotypes),
       `\`${change.genotype}\``,
       namesOf(change).join('<br>'),
     ]),
@@ -119,7 +119,7 @@ function diffMarkdown(found: RulesDiff): string {
   )
 }
 
-/** A table of Markdown; none without rows. */
+/** A Markdown table; nothing if there are no rows. */
 function table<Row>(
   head: readonly string[],
   rows: readonly Row[],
@@ -139,7 +139,7 @@ function otherChanges({ structure, remarks }: RulesDiff): readonly string[] {
   return [
     ...structure.map(({ bump, what }) => `${what} (${bump})`),
     ...remarks.map(
-      (each) => `${each.table} tells something else of ${genotypesText(each.genotypes)} (minor)`,
+      (each) => `${each.table} gives other remarks for ${genotypesText(each.genotypes)} (minor)`,
     ),
   ]
 }
@@ -148,21 +148,21 @@ function coatsHead({ genotypes, changed, looks }: RulesDiff): string {
   if (changed === 0n) return `none of ${genotypesText(genotypes)} looks different.`
   const groups = looks.length === 1 ? 'in one way' : `in ${looks.length} ways`
   const look = changed === 1n ? 'looks' : 'look'
-  return `${shareText(changed, genotypes)} of ${genotypesText(genotypes)} ${look} different, ${groups}.`
+  return `${countAndPercent(changed, genotypes)} of ${genotypesText(genotypes)} ${look} different, ${groups}.`
 }
 
 function madeHead(made: readonly MadeCoat[]): string {
-  if (made.length === 0) return 'none; what is new shows nothing that was not seen before.'
-  return `${counted(BigInt(made.length))}, each by the smallest horse that shows it.`
+  if (made.length === 0) return 'none; the new alleles show nothing new.'
+  return `${counted(BigInt(made.length))}, each with the smallest horse that shows it.`
 }
 
 function namesHead(names: readonly NameChange[]): string {
-  if (names.length === 0) return 'no coat that looks the same has another name.'
+  if (names.length === 0) return 'no coat with the same look has another name.'
   const languages = [...new Set(names.map(({ language }) => language))].map((language) => {
-    const own = names.filter((each) => each.language === language)
-    return `${genotypesText(own.reduce((sum, { genotypes }) => sum + genotypes, 0n))} in ${language}`
+    const languageNames = names.filter((each) => each.language === language)
+    return `${genotypesText(languageNames.reduce((sum, { genotypes }) => sum + genotypes, 0n))} in ${language}`
   })
-  return `look the same and are called otherwise: ${languages.join(', ')}.`
+  return `same look, different name: ${languages.join(', ')}.`
 }
 
 function namesOf({ names }: CoatChange): readonly string[] {
@@ -179,8 +179,8 @@ function traitsText(traits: readonly string[]): string {
   return traits.join(', ') || 'nothing'
 }
 
-/** A count, and the share of the whole in percent with three digits. */
-function shareText(part: bigint, whole: bigint): string {
+/** A count, and its percentage of the whole with three significant digits. */
+function countAndPercent(part: bigint, whole: bigint): string {
   const percent = Number((part * 10n ** 9n) / (whole === 0n ? 1n : whole)) / 10 ** 7
   const rounded = part > 0n && percent === 0 ? 'less than 0.0000001' : String(Number(percent.toPrecision(3)))
   return `${counted(part)} (${rounded} %)`

@@ -1,7 +1,7 @@
 /**
- * `robe rules explain`: one horse through all tables, as a table that can be read aloud.
- * Guarantees: every rule that was tried, whether it holds and which of its conditions does not; also for rules
- * with a gap, a conflict or a missing word.
+ * `robe rules explain`: shows step by step how the tables evaluate one genotype.
+ * Guarantees: lists every rule tried, whether it holds, and the truth of its conditions; also works for rules with a
+ * gap, a conflict or a missing word.
  */
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
@@ -21,20 +21,17 @@ import { textOf, type Lines } from '../terminal.js'
 import { askTyped } from '../typed-question.js'
 import { languageOf, openRules, TERMINALS, type RulesOptions } from './open-rules.js'
 
-/** With --short. */
+/** Number of rules shown with --short. */
 const MAX_DECIDING = 3
 
 export function registerExplain(rules: Command): void {
   rules
     .command('explain')
-    .description('show for one genotype each rule that was tried, what it asked, and what came of it')
+    .description('show each rule tried for one genotype, its conditions and its effects')
     .argument('<genotype...>', 'genes as gene=allele/allele')
-    .option(
-      '--short',
-      `only the names and the ${MAX_DECIDING} rules that decide most of what is seen; not for --json`,
-    )
+    .option('--short', `only the names and the ${MAX_DECIDING} most important rules; not for --json`)
     .option('--lang <code>', `language of reasons and remarks; ${TERMINALS}, but not for --json`)
-    .option('--json', 'for programs')
+    .option('--json', 'print JSON')
     .action(
       action(async (words: readonly string[], options: RulesOptions) => {
         const { draft, diagnostics } = await openRules(options)
@@ -51,14 +48,14 @@ export function registerExplain(rules: Command): void {
     )
 }
 
-/** More faults than these would push the explanation off the screen. */
+/** Showing more diagnostics would push the explanation off the screen. */
 const MAX_SHOWN = 3
 
-/** What is wrong with the rules, printed even if the genotype is refused then. */
+/** Prints diagnostics before the genotype is read, so they appear even if it is refused. */
 function printFirst(diagnostics: readonly Diagnostic[]): void {
   const lines = diagnostics.slice(0, MAX_SHOWN).map(paintedForStderr)
   const more = diagnostics.length - lines.length
-  if (more > 0) lines.push(`… and ${more} more; robe rules check tells them all.`)
+  if (more > 0) lines.push(`… and ${more} more; robe rules check lists them all.`)
   for (const line of lines) process.stderr.write(`${line}\n`)
 }
 
@@ -116,9 +113,9 @@ function tableLines({ table, place, hit, rules, fault }: TableExplained, width: 
 
 function ruleLines(rule: RuleExplained, width: number): Lines {
   const { status, place, conditions, effects, why, references } = rule
-  const asked = conditions.map(({ text, holds }) => `${text}: ${holds ? 'yes' : 'no'}`).join('; ')
+  const conditionText = conditions.map(({ text, holds }) => `${text}: ${holds ? 'yes' : 'no'}`).join('; ')
   const column = 'overridden'.length
-  const head = `  ${status.padEnd(column)}  ${rule.rule.padEnd(width)}  ${asked || 'always: yes'}`
+  const head = `  ${status.padEnd(column)}  ${rule.rule.padEnd(width)}  ${conditionText || 'always: yes'}`
   if (status === 'fails') return styleText('dim', head)
   const sources = references.map(({ id, verified }) => (verified ? id : `${id} (not verified)`))
   const indent = ' '.repeat(column + 4)

@@ -1,6 +1,6 @@
 /**
- * The rule files as they stood at a git revision, laid out in a folder that is removed when they have been read.
- * Guarantees: the working copy is not touched; a revision is never taken for an option of git.
+ * Extracts the rule files of a git revision into a temporary folder, which is removed after reading.
+ * Guarantees: the working copy is not touched; a revision is never interpreted as an option of git.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { MIB } from '../../rules/read-limited.js'
 import { MAX_TOTAL_BYTES } from '../../rules/source.js'
 import { Refusal } from '../report.js'
 
-/** Of the archive of both folders: more than the loader reads of them, for files that are no rules and for tar's padding. */
+/** Limit for the archive of both folders: leaves room for other files and tar's padding. */
 const MAX_ARCHIVE_BYTES = 8 * MAX_TOTAL_BYTES
 
-/** Throws Refusal, in git's own words where it has any. */
+/** Throws Refusal, with git's error message if there is one. */
 export async function withRevision<Result>(
   folders: RuleFolders,
   revision: string,
@@ -28,11 +28,9 @@ export async function withRevision<Result>(
         throw new Refusal(
           `The rules of "${revision}" take more than ${MAX_ARCHIVE_BYTES / MIB} MiB and are not read`,
         )
-      const said = (error as { readonly stderr?: Buffer }).stderr?.toString().trim()
-      const why = said || 'git knows no such revision'
-      throw new Refusal(
-        `"${revision}" is neither a folder that holds rules and locales nor a git revision: ${why}`,
-      )
+      const gitMessage = (error as { readonly stderr?: Buffer }).stderr?.toString().trim()
+      const why = gitMessage || 'git knows no such revision'
+      throw new Refusal(`"${revision}" is neither a folder with rules and locales nor a git revision: ${why}`)
     }
   }
   const root = git(folders.rulesDir, ['rev-parse', '--show-toplevel']).toString().trim()

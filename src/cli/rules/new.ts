@@ -1,6 +1,6 @@
 /**
- * `robe rules new locus | table | language | species`: writes the first file of something new, and the entries and words
- * that it needs elsewhere, so that `robe rules check` passes and the author only replaces what stands there.
+ * `robe rules new locus | table | language | species`: writes the skeleton of a new file, and its entries and words
+ * in other files, so that `robe rules check` passes and the author only has to replace the placeholders.
  * Guarantees: no file is overwritten; nothing is written to rules that have errors.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -34,18 +34,18 @@ export function registerNew(rules: Command): void {
   made
     .command('locus')
     .description('a gene file, its entry in the manifest and its name in each language')
-    .argument('<id>', 'small letters and digits, words joined by - or _')
+    .argument('<id>', 'lower-case letters and digits, words separated by - or _')
     .option('--allele <allele>', 'the spelling of its variant', 'V')
     .action(action(locus))
   made
     .command('table')
     .description('a decision table that gives a token of its own name, and a word for it in each language')
-    .argument('<id>', 'small letters and digits, words joined by -')
-    .option('--reads <locus>', 'the locus that it asks for; else the one of the same name')
+    .argument('<id>', 'lower-case letters and digits, words separated by -')
+    .option('--reads <locus>', 'the locus that it reads (default: the one with the same name)')
     .action(action(table))
   made
     .command('language')
-    .description('a language file that takes from the first language what it does not say yet')
+    .description('a language file that takes missing texts from the first language')
     .argument('<code>', 'such as nl')
     .action(action(language))
   made
@@ -57,7 +57,7 @@ export function registerNew(rules: Command): void {
 
 async function locus(id: string, options: NewOptions): Promise<string> {
   const { allele = 'V' } = options
-  checkWord(id, LOCUS, 'a locus id: small letters and digits, words joined by - or _')
+  checkWord(id, LOCUS, 'a locus id: lower-case letters and digits, words separated by - or _')
   checkWord(allele, ALLELE, 'an allele: it starts with a letter and has no spaces, no + and no /')
   const ruleset = await openSoundRules(options)
   if (ruleset.model.loci.some(({ key }) => key === id)) throw new Refusal(`there already is a locus ${id}.`)
@@ -65,7 +65,7 @@ async function locus(id: string, options: NewOptions): Promise<string> {
 }
 
 async function table(id: string, options: NewOptions): Promise<string> {
-  checkWord(id, ID, 'a table id: small letters and digits, words joined by -')
+  checkWord(id, ID, 'a table id: lower-case letters and digits, words separated by -')
   const ruleset = await openSoundRules(options)
   if (ruleset.model.tables.some(({ name }) => name === id))
     throw new Refusal(`there already is a table ${id}.`)
@@ -117,7 +117,7 @@ function checkWord(word: string, pattern: RegExp, expected: string): void {
   if (!pattern.test(word) || word.length > 64) throw new Refusal(`"${word}": expected ${expected}.`)
 }
 
-/** Writes the new file and the entries that it needs; the folders may be called otherwise than rules and locales. */
+/** Writes the new file and its entries elsewhere. The folders need not be named rules and locales. */
 function write(options: RulesOptions, { file, text, edits }: NewFiles): string {
   const at = (name: string): string => locate(options, name)
   if (existsSync(at(file))) throw new Refusal(`${at(file)} exists already.`)
@@ -130,7 +130,7 @@ function write(options: RulesOptions, { file, text, edits }: NewFiles): string {
   return textOf(
     `wrote ${slashed(path.relative('', at(file)))}`,
     changed.map((each) => `changed ${slashed(path.relative('', each))}`),
-    'Next: robe rules check and robe rules test, then replace what the comments speak of.',
+    'Next: robe rules check and robe rules test, then replace the placeholders that the comments mark.',
   )
 }
 
@@ -140,7 +140,7 @@ function locate(options: RulesOptions, name: string): string {
   return path.join(folder === 'rules' ? rulesDir : localesDir, ...rest)
 }
 
-/** The way from a folder of the rule set to the schemas, for editors. */
+/** Relative path from a folder of the rule set to the schemas, for editors. */
 function schemasFrom(options: RulesOptions, folder: string): string {
   return slashed(path.relative(path.resolve(locate(options, folder)), SCHEMAS))
 }

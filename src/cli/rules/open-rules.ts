@@ -1,7 +1,7 @@
 /**
- * Opens rule sets for commands: that of the environment or of `--in`, and another one to compare it with; and the language
- * of the answer.
- * Guarantees: what is wrong with the rules is printed as the server would print it. All functions throw what an action tells.
+ * Opens rule sets for commands: the configured one or that of `--in`, and another one for comparison; and chooses the
+ * language of the output.
+ * Guarantees: diagnostics are printed as the server prints them. All functions throw errors that `action` can report.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -18,9 +18,9 @@ import { Refusal, refusalOf } from '../report.js'
 import { terminalLanguage, withProgress } from '../terminal.js'
 import { withRevision } from './git-revision.js'
 
-/** Options of the commands about rules; each has some of them. */
+/** Options of the rules commands; each command has some of them. */
 export interface RulesOptions {
-  /** A folder that holds `rules` and `locales`, instead of those of the environment. */
+  /** A folder with `rules` and `locales`, instead of the configured ones. */
   readonly in?: string
   readonly lang?: string
   readonly json?: boolean
@@ -31,14 +31,14 @@ export interface RulesOptions {
   readonly short?: boolean
 }
 
-/** The rule set of the environment, and the language of answers where none is asked for. */
+/** The configured rule set, and the default language of answers. */
 export async function openDefaultRuleset(): Promise<{
   readonly ruleset: Ruleset
   readonly language: string
 }> {
   const config = readConfig(process.env)
   const { snapshot } = prebuiltSnapshot({ ...config, contractText: readContractText() })
-  // What the build left of these very rules needs no parser and no engine, and a quarter of the time.
+  // If the build compiled these very rules, neither parser nor engine is needed, which takes a quarter of the time.
   const ruleset = snapshot
     ? createRuleset(snapshot.model, snapshot.lexicons, snapshot.maxResults)
     : await compiledRuleset(config)
@@ -53,52 +53,50 @@ async function compiledRuleset(config: Config): Promise<Ruleset> {
   return ruleset
 }
 
-/** The rule set of the environment or of `in`, with everything that is wrong with it. */
+/** The configured rule set or that of `in`, with all its diagnostics. */
 export async function openRules(options: RulesOptions): Promise<OpenedRuleset> {
   return openFolders(foldersOf(options))
 }
 
-/** The same when only rules without errors will do. */
+/** Like `openRules`, but refuses rules with errors. */
 export async function openSoundRules(options: RulesOptions): Promise<Ruleset> {
   const { ruleset, diagnostics } = await openRules(options)
   if (ruleset === undefined) throw refusalOf(diagnostics)
   return ruleset
 }
 
-/** The rules as they were: in a folder, or at a git revision. Returns a Refusal when they have errors themselves. */
+/** The previous rules, from a folder or a git revision. Returns a Refusal if they have errors. */
 export async function openBefore(options: RulesOptions, where: string): Promise<Ruleset | Refusal> {
   const inside = foldersIn(where)
   const { ruleset, diagnostics } = existsSync(inside.rulesDir)
     ? await openFolders(inside)
     : await withRevision(foldersOf(options), where, openFolders)
   if (ruleset !== undefined) return ruleset
-  return refusalOf(
-    diagnostics,
-    `The rules of ${where} cannot be compared, since they have errors themselves:`,
-  )
+  return refusalOf(diagnostics, `The rules of ${where} cannot be compared, because they have errors:`)
 }
 
-/** What help says of a language that no option names. */
-export const TERMINALS = "else the terminal's (LC_ALL, LC_MESSAGES, LANG)"
+/** For help texts: the default of --lang. */
+export const TERMINALS = "by default the terminal's (LC_ALL, LC_MESSAGES, LANG)"
 
-/** The language of the option, in any case and with any region, else the one that is used when none is asked for. */
+/** The language of --lang, in any case and with any region; otherwise the fallback. */
 export function languageOf(languages: readonly string[], { lang, json }: RulesOptions): string {
-  if (lang === undefined) return unaskedLanguage(languages, json)
+  if (lang === undefined) return fallbackLanguage(languages, json)
   const found = findLanguage(tagOf(lang), languages)
   if (found === undefined) throw new Refusal(`--lang "${lang}": expected ${languages.join(', ')}`)
   return found
 }
 
 /**
- * The terminal's language, as a browser's decides over HTTP; else the one of the environment, else the first of the rules.
- * @param json what programs read is the same in every terminal
+ * The terminal's language, as over HTTP the browser's; otherwise the configured one, otherwise the first of the
+ * rules.
+ * @param json ignores the terminal, so that programs get the same output everywhere
  */
-export function unaskedLanguage(languages: readonly string[], json = false): string {
+export function fallbackLanguage(languages: readonly string[], json = false): string {
   const language = defaultLanguage(languages)
   return (json ? undefined : terminalLanguage(process.env, languages)) ?? language
 }
 
-/** The language of the environment, else the first of the rule set. */
+/** The configured language, otherwise the first of the rule set. */
 function defaultLanguage(languages: readonly string[]): string {
   const language = readConfig(process.env).defaultLanguage ?? languages[0] ?? ''
   const settingFault = languageFault(language, languages)
@@ -118,7 +116,7 @@ export function foldersOf({ in: folder }: RulesOptions): RuleFolders {
   const missing = [folders.rulesDir, folders.localesDir].find((each) => !existsSync(each))
   if (missing === undefined) return folders
   throw new Refusal(
-    `--in "${folder}": expected a folder that holds rules and locales; there is no ${missing}`,
+    `--in "${folder}": expected a folder with rules and locales, but ${missing} does not exist`,
   )
 }
 

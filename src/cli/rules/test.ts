@@ -1,6 +1,7 @@
 /**
- * `robe rules test`: runs the examples beside the rules and the known animals.
- * Guarantees: each failure with expected, got and the rules that decided; exit code 1 when one fails or none is run.
+ * `robe rules test`: runs the examples of the rules and the known animals.
+ * Guarantees: each failure shows the expected and the actual result and the rules that decided; exit code 1 if an
+ * example fails or none was run.
  */
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
@@ -18,8 +19,8 @@ export function registerTest(rules: Command): void {
   rules
     .command('test')
     .description('run the examples written beside the rules and the known animals')
-    .argument('[filter]', 'only examples whose file, title, genotype or expected names hold this text')
-    .option('--json', 'for programs')
+    .argument('[filter]', 'only examples whose file, title, genotype or expected names contain this text')
+    .option('--json', 'print JSON')
     .action(action(test))
 }
 
@@ -34,7 +35,7 @@ async function test(filter: string | undefined, { json, ...options }: RulesOptio
   const filtered = filter === undefined ? '' : ` of ${all.length} (those with "${filter}")`
   const passed = styleText('green', `${run - failed} passed`)
   const ended = failed === 0 ? '0 failed' : styleText('red', `${failed} failed`)
-  const none = filter === undefined ? 'There are no examples.' : `No example holds "${filter}".`
+  const none = filter === undefined ? 'There are no examples.' : `No example contains "${filter}".`
   const counts = `${plural(run, 'example')}${filtered}: ${passed}, ${ended}.`
   return {
     text: json

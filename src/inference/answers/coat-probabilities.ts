@@ -1,8 +1,8 @@
 /**
- * The probability of each coat, from the weights of genotypes over each linkage group.
- * Guarantees: probabilities add up to 1 but for rounding; of each coat the most probable genotype (where groups are coupled,
- * within one selection of rectangles).
- * Leaves to others: the weights (group-weights.ts), the coats of two determined parents (plain-cross.ts).
+ * The probability of each coat, from the weights of genotypes over each linkage group. The weights come from
+ * group-weights.ts; coats of two determined parents from plain-cross.ts.
+ * Guarantees: probabilities sum to 1 up to rounding; each coat comes with its most probable genotype (if groups are
+ * coupled, within one selection of rectangles).
  */
 import {
   coatTables,
@@ -30,15 +30,15 @@ export interface CoatProbabilities extends Omit<CoatAnswer, 'list'> {
   readonly list: () => Generator<readonly [row: CoatRow, byPriorSet: Float64Array]>
 }
 
-/** Tables that are read together, with the steps through the groups that they read. */
+/** A component with the steps through the groups that its tables read. */
 interface SteppedComponent extends Component {
   readonly steps: TableSteps
 }
 
 export function createCoatProbabilities({ model }: Rules): (weighed: Weighed) => CoatProbabilities {
-  const withSteps = (own: Component): SteppedComponent => ({
-    ...own,
-    steps: stepsThrough(own.groups, own.tables),
+  const withSteps = (component: Component): SteppedComponent => ({
+    ...component,
+    steps: stepsThrough(component.groups, component.tables),
   })
   const stepsThrough = (groups: readonly number[], tables: readonly CompiledTable[]): TableSteps =>
     createTableSteps(
@@ -91,32 +91,32 @@ function* rowsOf(
 /** Merges components whose groups depend on each other. */
 function mergedBy(components: readonly Component[], dependent: Weighed['dependent']): readonly Component[] {
   return dependent.reduce<readonly Component[]>((all, set) => {
-    const own = all.filter(({ groups }) => groups.some((group) => set.includes(group)))
-    if (own.length < 2) return all
+    const dependentComponents = all.filter(({ groups }) => groups.some((group) => set.includes(group)))
+    if (dependentComponents.length < 2) return all
     const merged: Component = {
-      groups: own.flatMap(({ groups }) => groups).sort((a, b) => a - b),
-      tables: own.flatMap(({ tables }) => tables).sort((a, b) => a.index - b.index),
+      groups: dependentComponents.flatMap(({ groups }) => groups).sort((a, b) => a - b),
+      tables: dependentComponents.flatMap(({ tables }) => tables).sort((a, b) => a.index - b.index),
     }
-    return [...all.filter((each) => !own.includes(each)), merged]
+    return [...all.filter((each) => !dependentComponents.includes(each)), merged]
   }, components)
 }
 
-/** What a component can contribute to a coat. @param totals the weight of all parts, by prior set */
+/** The parts that a component can contribute to a coat. @param totals the weight of all parts, by prior set */
 function partsOf(
   weighed: Weighed,
   { groups, steps }: SteppedComponent,
   totals: readonly number[],
 ): readonly PartOfCoat[] {
-  const own = groups.flatMap((g) => weighed.groups[g] ?? [])
+  const groupWeights = groups.flatMap((g) => weighed.groups[g] ?? [])
   const found = new Map<string, PartSum>()
   const { selections, priorSets } = weighed
-  for (const state of sumStates(steps, own, selections * priorSets, selections)) {
+  for (const state of sumStates(steps, groupWeights, selections * priorSets, selections)) {
     const { outcomes, weights, bestWeight } = state
     const hidesRest = hidesAll(outcomes)
     const key = `${hidesRest} ${coatFrom(outcomes).key}`
     const sum = found.get(key)
     if (sum === undefined) {
-      // What is only possible under other priors is no part.
+      // Outcomes possible only under other priors add no part.
       if (weights.subarray(0, selections).some((weight) => weight > 0))
         found.set(key, { outcomes, hidesRest, weights: weights.slice(), best: state })
       continue
@@ -146,7 +146,10 @@ interface PartSum extends Pick<Part, 'outcomes' | 'hidesRest'> {
   best: StateSum
 }
 
-/** Bits that a weight keeps: the last bits of a double are rounding, which must not order equal weights. */
+/**
+ * Precision of an integer weight in bits: the last bits of a double are rounding noise and must not order equal
+ * weights.
+ */
 const BITS = 44
 /** Weights as integers in the same proportions. */
 function inIntegers(weights: readonly number[]): readonly bigint[] {
@@ -159,7 +162,7 @@ function inIntegers(weights: readonly number[]): readonly bigint[] {
   })
 }
 
-/** The probability of lethal genotypes, and of those that are suspected to be lethal. */
+/** The probability of lethal genotypes, and of suspected lethal ones. */
 function safetyOf(
   weighed: Weighed,
   groups: readonly number[],
@@ -168,8 +171,8 @@ function safetyOf(
   const { selections, priorSets } = weighed
   const [total = 1] = totalWeights(weighed, groups)
   let [lethal, suspected] = [0, 0]
-  const own = groups.flatMap((g) => weighed.groups[g] ?? [])
-  for (const { outcomes, weights } of sumStates(steps, own, selections * priorSets, selections)) {
+  const groupWeights = groups.flatMap((g) => weighed.groups[g] ?? [])
+  for (const { outcomes, weights } of sumStates(steps, groupWeights, selections * priorSets, selections)) {
     const [weight = 0] = overSelections(weights, weighed)
     if (weight === 0) continue
     const statuses = outcomes.flatMap(({ fired }) => fired.flatMap((rule) => rule.viability?.status ?? []))

@@ -1,5 +1,5 @@
 /**
- * The coats of an animal or of a foal, most probable first, with what computing them costs.
+ * The coats of an animal or of a foal, most probable first, with the cost of computing them.
  */
 import { pairOf, type Genotype, type Pair } from '../../genetics/genotype.js'
 import type { SumWork } from '../../model/cross/cross-work.js'
@@ -17,10 +17,10 @@ import { weighGroups } from './group-weights.js'
 import { createIntervals, type FrequencyChange, type Sensitivity } from './sensitivity.js'
 
 export interface CoatQuery extends Sensitivity {
-  /** Of the question, or behind its last one the foal. */
+  /** Index of an animal of the question; one past the last for the foal. */
   readonly animal: number
   readonly foal: Animal | undefined
-  /** How many rows get an interval at most. */
+  /** Maximum number of rows that get an interval. */
   readonly intervals: number
 }
 
@@ -37,7 +37,7 @@ export function createCoats(rules: Rules) {
     const scenarios = selectionsOf(couplings) * (changes.length + 1)
     const summing = Math.ceil(states * (A_STATE + A_SCENARIO * scenarios))
     const rows = { most: coats, operations: A_COAT + A_BAND * changes.length }
-    // Where the sums alone cost too much, the weights that they sum are not drafted.
+    // If the sums alone cost too much, do not draft their weights.
     if (summing > left)
       return { least: summing, rows, plan: () => ({ operations: summing, rows, run: neverRun }) }
     const weighing = weighGroups(posterior, rules.genotypes, animal, foal, couplings, changes, left - summing)
@@ -60,7 +60,7 @@ export function createCoats(rules: Rules) {
   }
 }
 
-/** How many states and coats the sums have, counted before any of it is done. */
+/** Upper bounds of the number of states and coats, counted without computing the sums. */
 export function estimateSums(
   { model, estimateWork }: Rules,
   { reading, possible }: Evidence,
@@ -68,8 +68,9 @@ export function estimateSums(
   foal: Animal | undefined,
 ): SumWork {
   if (possible.isEmpty) return { states: 0, coats: 0 }
-  // As if it were a foal of two animals that have all the copies it may have from either side; no real animal has these
-  // genotypes, since the side of a male's only copy may have none at all.
+  // Treats the animal like a foal of two parents that carry all its possible copies. No real animal has such
+  // genotypes,
+  // since a male may have no copy from his sire's side.
   const sideOf = (side: 0 | 1): readonly Genotype[] =>
     reading.copies.map((place) => {
       const parent = side === 0 ? foal?.mother : foal?.father
@@ -84,7 +85,7 @@ export function estimateSums(
         if (foal !== undefined || side === 1) see(b)
       })
       const examples = [...classes].map((each) => place.examples[each] ?? [])
-      // A genotype has at least one copy: a missing one stands beside another.
+      // A genotype has at least one copy, so a missing copy is paired with a present one.
       const present = examples.find(([allele]) => allele !== place.locus.noCopy) ?? examples[0] ?? []
       const layouts = examples.map((copy): Pair => pairOf(copy, copy === present ? copy : present))
       return { locus: place.locus, layouts }

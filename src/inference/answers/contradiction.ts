@@ -1,6 +1,6 @@
 /**
- * Which facts of a question contradict each other.
- * Guarantees: minimal, or says that finding out would have taken longer than allowed.
+ * Finds the facts of a question that contradict each other.
+ * Guarantees: the result is minimal, or is marked as not minimal because the search would exceed its budget.
  */
 import type { Contradiction } from '../answer.js'
 import { evidenceByFacts, withFacts, type Evidence } from '../facts/evidence.js'
@@ -10,19 +10,19 @@ import { DOUBLE } from '../network/numbers.js'
 import { inTurn } from '../planning/drafts.js'
 import { posteriorOf } from '../posterior/posterior.js'
 
-/** @param most operations that the search may take; after that it is not minimal */
+/** @param most budget of the search in operations; beyond it the result is not minimal */
 export function contradictionIn(evidence: Evidence, most: number): Contradiction {
   let left = most
   const narrowed = (laws: Evidence, facts: readonly Fact[]): Evidence => {
     left -= evidence.reading.operations
     return withFacts(laws, facts)
   }
-  // Once all operations are spent, any facts count as possible, so that no further fact is found unnecessary.
+  // Once the budget is spent, treat all facts as possible, so that no further fact is dropped.
   const canHold = (laws: Evidence, facts: readonly Fact[]): boolean => {
     if (left < 0) return true
-    const own = narrowed(laws, facts)
-    if (own.possible.isEmpty) return false
-    const { operations, plans } = inTurn(posteriorOf(own).total(DOUBLE, left)).plan(left)
+    const narrowedEvidence = narrowed(laws, facts)
+    if (narrowedEvidence.possible.isEmpty) return false
+    const { operations, plans } = inTurn(posteriorOf(narrowedEvidence).total(DOUBLE, left)).plan(left)
     left -= operations
     return left < 0 || plans.every(({ run }) => run().value !== 0)
   }
@@ -31,7 +31,7 @@ export function contradictionIn(evidence: Evidence, most: number): Contradiction
   const population = left < 0 && isByPriors ? undefined : isByPriors
   const laws = isByPriors ? evidence : byMendel
   const leaveNothing = (some: readonly Fact[]): boolean => left >= 0 && narrowed(laws, some).possible.isEmpty
-  // Checking locus by locus is cheap, so that it reduces the facts first.
+  // Checking each locus separately is cheap, so do that first to reduce the facts.
   const few = leaveNothing(evidence.facts) ? smallest(evidence.facts, leaveNothing) : evidence.facts
   const facts = smallest(few, (some) => !canHold(laws, some))
   const isMinimal = left >= 0
@@ -49,10 +49,12 @@ export function contradictionIn(evidence: Evidence, most: number): Contradiction
   }
 }
 
-/** A fact as far as one locus is concerned. */
+/** The part of a fact that concerns one locus. */
 function factAt(locus: number, { test, together: _, ...fact }: Fact): Fact {
   const constraints = fact.constraints.map((all) =>
-    all.map((option): Rectangle => new Map([...option].filter(([own]) => own === locus))),
+    all.map(
+      (option): Rectangle => new Map([...option].filter(([restrictedLocus]) => restrictedLocus === locus)),
+    ),
   )
   return { ...fact, constraints, ...(test?.locus === locus ? { test } : {}) }
 }
@@ -67,7 +69,7 @@ function lociOf({ reading }: Evidence, { test, together: declared, constraints }
   ]
 }
 
-/** A minimal part of a list that fails, found by halves (QuickXplain, Junker 2004). */
+/** A minimal failing subset, found by bisection (QuickXplain, Junker 2004). */
 function smallest<Item>(items: readonly Item[], fails: (some: readonly Item[]) => boolean): readonly Item[] {
   const search = (base: readonly Item[], added: boolean, rest: readonly Item[]): readonly Item[] => {
     if (added && fails(base)) return []

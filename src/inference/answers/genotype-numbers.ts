@@ -1,5 +1,5 @@
 /**
- * Genotypes over one linkage group, phase aside, as numbers, and their canonical order.
+ * Numbers the unphased genotypes over one linkage group, and sorts them in canonical order.
  */
 import { pairOf } from '../../genetics/genotype.js'
 import type { Copy } from '../../genetics/locus.js'
@@ -20,10 +20,13 @@ export function numberGenotypes({ classes, classAt, group }: HaplotypeSpace, gen
       return part
     })
   }
-  const partAt = classes.map((own, p) =>
+  const partAt = classes.map((alleleClasses, p) =>
     onceEach((part: number) => {
-      const copyOf = (each: number): Copy => own[each]?.representative ?? []
-      const pair = pairOf(copyOf(Math.floor(part / own.length)), copyOf(part % own.length))
+      const copyOf = (each: number): Copy => alleleClasses[each]?.representative ?? []
+      const pair = pairOf(
+        copyOf(Math.floor(part / alleleClasses.length)),
+        copyOf(part % alleleClasses.length),
+      )
       return { pair, genotype: genotypes.of(group.loci[p] as ModelLocus, [pair]) }
     }),
   )

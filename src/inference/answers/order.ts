@@ -5,7 +5,10 @@ import type { Pair } from '../../genetics/genotype.js'
 import { compareCopies } from '../../genetics/locus.js'
 import type { Evidence } from '../facts/evidence.js'
 
-/** Rounding to twelve digits moves two probabilities towards each other by at most half of this, relative to the greater. */
+/**
+ * Rounding to twelve digits moves two probabilities towards each other by at most half of this, relative to the
+ * larger.
+ */
 const CLEARLY_APART = 2e-11
 
 /** Most probable first; probabilities that differ by rounding only are equal. */
@@ -20,8 +23,8 @@ export function comparePairs(a: Pair, b: Pair): number {
 }
 
 /**
- * Items about linkage groups, those of the largest group first, so that planning finds out soon what costs too much.
- * A group is as large as the number of its haplotypes that tables tell apart.
+ * Sorts items by the size of their linkage group, largest first, so that planning finds out early if the cost is too
+ * high. The size is the number of haplotypes that tables distinguish.
  */
 export function largestFirst<Item>(
   evidence: Evidence,

@@ -1,5 +1,5 @@
 /**
- * The phase of one animal: which copies lie together on either chromosome of a linkage group.
+ * The phase of one animal: which alleles lie on the same chromosome over a linkage group.
  */
 import { onceEach } from '../../common/memo.js'
 import { compareCopies, type Copy } from '../../genetics/locus.js'
@@ -12,7 +12,7 @@ import type { Joint, Posterior } from '../posterior/posterior.js'
 import { haplotypesOf } from './genotypes.js'
 import { compareProbabilities, largestFirst } from './order.js'
 
-/** For each linkage group with several loci that are not fixed. */
+/** Answers for each linkage group with several loci that are not fixed. */
 export function phasesOf(
   posterior: Posterior,
   animal: number,
@@ -37,7 +37,7 @@ export function phasesOf(
   return combined(drafts, (answers) => [...answers].sort((a, b) => a.group - b.group))
 }
 
-/** The copies on one chromosome at the loci asked about. */
+/** The copies on one chromosome at the requested loci. */
 interface Strand {
   readonly copies: readonly Copy[]
   /** Equal texts mean equal copies. */
@@ -50,7 +50,7 @@ function phaseOf(
   places: readonly number[],
   { space: { classes, classAt, none }, rows }: Joint<number>,
 ): PhasePosterior {
-  // An animal has few haplotypes, and many pairs of them.
+  // Memoized, because an animal has few haplotypes and many pairs of them.
   const strandOf = onceEach((haplotype: number): Strand => {
     const copies = places.map((place) => classes[place]?.[classAt(haplotype, place)]?.representative ?? [])
     return { copies, text: copies.join(' ') }

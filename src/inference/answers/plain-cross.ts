@@ -1,6 +1,6 @@
 /**
- * Foals of two parents that the facts alone determine: a plain cross, with its exact probabilities.
- * Guarantees: the same digits as a cross of tested parents.
+ * Foals of two parents that the facts alone determine: a plain cross with exact probabilities.
+ * Guarantees: the same digits as for a cross of tested parents.
  */
 import { dosageOf, pairOf, type Pair } from '../../genetics/genotype.js'
 import { percentOf } from '../../genetics/probability.js'
@@ -15,7 +15,7 @@ import type { AnswerDraft } from '../planning/planning.js'
 import { A_COAT, A_CROSS, A_MEETING, A_TALLIED } from '../planning/weights.js'
 import type { Rules } from '../rules.js'
 
-/** Undefined where its genotype or phase is not determined. */
+/** The parent's genotype; undefined if genotype or phase is not determined. */
 export function determinedParent(
   { genotypes }: Rules,
   byFacts: Evidence,
@@ -24,34 +24,34 @@ export function determinedParent(
   const { question, copies, model } = byFacts.reading
   const found: LocusGenotype[] = []
   for (const place of copies) {
-    const { locus, copies: own } = place
-    const pairAt = ([a, b]: readonly [number, number]): Pair => pairOf(own[a] ?? [], own[b] ?? [])
+    const { locus, copies: copies } = place
+    const pairAt = ([a, b]: readonly [number, number]): Pair => pairOf(copies[a] ?? [], copies[b] ?? [])
     const [first, ...others] = pairsAt(place, byFacts.possible, animal)
     if (first === undefined) return undefined
     const pair = pairAt(first)
     const text = pair.join(' ')
     if (others.some((each) => pairAt(each).join(' ') !== text)) return undefined
-    // Several layouts of one list of variants need frequencies.
+    // A list with several layouts needs frequencies.
     if (locus.cis && dosageOf(locus, pair).some((all) => all > 2)) return undefined
     found.push(genotypes.of(locus, [pair]))
   }
-  const own = question.horses[animal]
+  const horse = question.horses[animal]
   const isAlone =
-    own?.mother === undefined &&
-    own?.father === undefined &&
+    horse?.mother === undefined &&
+    horse?.father === undefined &&
     question.horses.every(({ mother, father }) => mother !== animal && father !== animal)
   const needsPhase = model.groups.some(
     ({ loci }) => loci.filter(({ index }) => isHeterozygous(found[index])).length > 1,
   )
-  // Relatives could tell which alleles lie together.
+  // Relatives could provide information on the phase.
   if (needsPhase && !isAlone) return undefined
-  return withDeclared(model, found, own?.together ?? new Map())
+  return withDeclared(model, found, horse?.together ?? new Map())
 }
 
 export function coatsOfCross(rules: Rules, mother: Parent, father: Parent): AnswerDraft<CoatAnswer> {
   const { meetings, genotypes, sums } = rules.estimateWork(mother.genotype, father.genotype)
   const { states, coats } = sums()
-  // Every state and every coat has a genotype.
+  // Every state and every coat has at least one genotype, which bounds both.
   const [summed, most] = [states, coats].map((each) => Math.min(each, genotypes)) as [number, number]
   const operations = Math.ceil(A_CROSS + meetings * A_MEETING + summed * A_TALLIED)
   const rows = { most, operations: A_COAT }

@@ -1,6 +1,6 @@
 /**
- * The probability of one coat under each prior set: the priors of the evidence, then each change of them.
- * Guarantees: what a change leaves alone is multiplied once, however many changes there are.
+ * The probability of one coat under each prior set: the priors of the evidence (set 0), then each change of them.
+ * Guarantees: unchanged factors are multiplied once, however many changes there are.
  */
 import type { CoatWeight } from '../../model/by-coat/chosen-parts.js'
 import type { Component } from '../../model/by-coat/components.js'
@@ -28,7 +28,7 @@ export function createRowProbabilities(
       const base = chosen.map((part, c) => probabilityOf(part, c, 0))
       const all = base.reduce((product, each) => product * each, 1)
       for (const set of [0, ...unchanged]) sums[set] = (sums[set] ?? 0) + all
-      // A change in one component leaves the contributions of all others as they are.
+      // A change in one component leaves the contributions of the others unchanged.
       chosen.forEach((part, c) => {
         const others = base.reduce((product, each, other) => (other === c ? product : product * each), 1)
         for (const set of changedIn[c] ?? [])
@@ -39,7 +39,7 @@ export function createRowProbabilities(
   }
 }
 
-/** Prior sets that change such a group; set 0 changes nothing. */
+/** Prior sets that change such a group; set 0 has no changes. */
 function priorSetsOf(changed: readonly number[], isIn: (group: number) => boolean): readonly number[] {
   return changed.flatMap((group, c) => (isIn(group) ? [c + 1] : []))
 }

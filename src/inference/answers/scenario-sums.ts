@@ -1,14 +1,15 @@
 /**
- * Sums the weights of genotypes by what tables make of them, linkage group by linkage group, in all scenarios at once.
- * Guarantees: exact but for rounding; of each state the most probable genotype (within one selection of rectangles), the
- * first in canonical order among equals.
+ * Sums the weights of genotypes by the states that tables distinguish, linkage group by linkage group, in all
+ * scenarios at once.
+ * Guarantees: exact up to rounding; each state keeps its most probable genotype (within one selection of rectangles),
+ * the first in canonical order among equals.
  */
 import type { GroupInput, StateKey, TableSteps } from '../../model/by-coat/table-steps.js'
 import type { GroupWeights } from './group-weights.js'
 
 export type StateSum = Readonly<ReturnType<typeof sumStates>[number]>
 
-/** Genotypes of one group that no table tells apart. */
+/** Genotypes of one group that no table distinguishes. */
 interface GenotypeClass {
   readonly input: GroupInput
   readonly weights: Float64Array
@@ -16,10 +17,10 @@ interface GenotypeClass {
   readonly best: Int32Array
 }
 
-/** Weights that differ by less, relatively, differ by rounding. */
+/** Relative differences below this are rounding errors. */
 export const NOISE = 1e-12
 
-/** @param leading how many of the first scenarios decide which genotype is most probable: the best in one of them */
+/** @param leading number of leading scenarios; the most probable genotype is the best in one of them */
 export function sumStates(
   steps: TableSteps,
   groups: readonly GroupWeights[],
@@ -29,11 +30,11 @@ export function sumStates(
   let states: readonly StateKey[] = [steps.start]
   let weights = new Float64Array(scenarios).fill(1)
   let best = new Float64Array(leading).fill(1)
-  // The rank of each state's best path in canonical order, and the state and genotype by which it came.
+  // Rank of each state's best path in canonical order; trails record the previous state and the genotype taken.
   let ranks: Int32Array = new Int32Array(leading)
   const trails: { readonly from: Int32Array; readonly taken: Int32Array }[] = []
-  groups.forEach((own, g) => {
-    const classes = classesOf(steps, own, g, scenarios, leading)
+  groups.forEach((groupWeights, g) => {
+    const classes = classesOf(steps, groupWeights, g, scenarios, leading)
     const places = new Map<StateKey, number>()
     const moves = new Int32Array(states.length * classes.length)
     states.forEach((state, s) => {
@@ -49,7 +50,7 @@ export function sumStates(
     const nextBest = new Float64Array(count * leading)
     const from = new Int32Array(count * leading).fill(-1)
     const taken = new Int32Array(count * leading)
-    const radix = own.genotypes.length
+    const radix = groupWeights.genotypes.length
     const placed = new Float64Array(count * leading)
     states.forEach((_, s) => {
       classes.forEach((each, p) => {
@@ -60,7 +61,7 @@ export function sumStates(
         }
         for (let k = 0; k < leading; k++) {
           const chosen = each.best[k] ?? 0
-          const weight = (best[s * leading + k] ?? 0) * (own.weights[chosen * scenarios + k] ?? 0)
+          const weight = (best[s * leading + k] ?? 0) * (groupWeights.weights[chosen * scenarios + k] ?? 0)
           const at = to * leading + k
           const place = (ranks[s * leading + k] ?? 0) * radix + chosen
           const known = nextBest[at] ?? 0
@@ -80,15 +81,15 @@ export function sumStates(
     ranks = ranksOf(placed, leading)
   })
   return states.map((state, s) => {
-    const own = best.subarray(s * leading, (s + 1) * leading)
-    const bestWeight = own.reduce((most, each) => Math.max(most, each))
+    const bestWeights = best.subarray(s * leading, (s + 1) * leading)
+    const bestWeight = bestWeights.reduce((most, each) => Math.max(most, each))
     return {
       outcomes: steps.outcomesAt(state),
       /** By scenario. */
       weights: weights.subarray(s * scenarios, (s + 1) * scenarios),
       bestWeight,
-      /** The genotype chosen in each group; computed when needed, since most are not. */
-      path: () => pathTo(trails, s, own.indexOf(bestWeight), leading),
+      /** Index of the genotype in each group; computed on demand, because most are not needed. */
+      path: () => pathTo(trails, s, bestWeights.indexOf(bestWeight), leading),
     }
   })
 }
@@ -103,29 +104,29 @@ function classesOf(
   const classes = new Map<GroupInput, GenotypeClass>()
   genotypes.forEach((genotype, place) => {
     const input = steps.inputOf(group, genotype)
-    const own = classes.get(input) ?? {
+    const genotypeClass = classes.get(input) ?? {
       input,
       weights: new Float64Array(scenarios),
       best: new Int32Array(leading).fill(place),
     }
-    classes.set(input, own)
+    classes.set(input, genotypeClass)
     for (let l = 0; l < scenarios; l++)
-      own.weights[l] = (own.weights[l] ?? 0) + (weights[place * scenarios + l] ?? 0)
+      genotypeClass.weights[l] = (genotypeClass.weights[l] ?? 0) + (weights[place * scenarios + l] ?? 0)
     for (let k = 0; k < leading; k++) {
-      const known = weights[(own.best[k] ?? 0) * scenarios + k] ?? 0
-      if ((weights[place * scenarios + k] ?? 0) > known * (1 + NOISE)) own.best[k] = place
+      const known = weights[(genotypeClass.best[k] ?? 0) * scenarios + k] ?? 0
+      if ((weights[place * scenarios + k] ?? 0) > known * (1 + NOISE)) genotypeClass.best[k] = place
     }
   })
   return [...classes.values()]
 }
 
-/** In each leading scenario separately. */
+/** Ranks per leading scenario. */
 function ranksOf(placed: Float64Array, leading: number): Int32Array {
   const ranks = new Int32Array(placed.length)
   for (let k = 0; k < leading; k++) {
-    const own = Array.from({ length: placed.length / leading }, (_, s) => s * leading + k)
-    own.sort((a, b) => (placed[a] ?? 0) - (placed[b] ?? 0))
-    own.forEach((at, rank) => (ranks[at] = rank))
+    const entries = Array.from({ length: placed.length / leading }, (_, s) => s * leading + k)
+    entries.sort((a, b) => (placed[a] ?? 0) - (placed[b] ?? 0))
+    entries.forEach((at, rank) => (ranks[at] = rank))
   }
   return ranks
 }

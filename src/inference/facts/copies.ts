@@ -1,7 +1,7 @@
 /**
- * The copies of each locus that a question is about, and which of them no table tells apart.
- * Guarantees: where variants can lie on one copy: each single variant with those that always accompany it, the wild type, and
- * the combinations that the question or the population names.
+ * The possible copies of each locus in a question, and the equivalence classes that tables distinguish.
+ * Guarantees: if a copy can carry several variants, the list contains each single variant with its constant
+ * companions, the wild type, and the combinations that the question or the population names.
  */
 import { compareCopies, completeCopy, type Copy } from '../../genetics/locus.js'
 import { dosageOf, pairOf } from '../../genetics/genotype.js'
@@ -14,22 +14,25 @@ import type { Question } from '../question.js'
 
 export interface LocusCopies {
   readonly locus: ModelLocus
-  /** Everybody is wild type: nobody was tested, and the population has no figures. */
+  /** All animals are wild type: nobody was tested, and the population has no frequencies. */
   readonly isFixed: boolean
-  /** In canonical order; that there is no copy comes last. */
+  /** In canonical order; a missing copy comes last. */
   readonly copies: readonly Copy[]
-  /** Place of a copy → its class: copies of one class are the same to all tables that matter to a coat or its safety. */
+  /** Index of a copy → class: copies of one class are the same to all tables that affect a coat or its safety. */
   readonly classOf: readonly number[]
-  /** One copy of each class. */
+  /** One copy per class. */
   readonly examples: readonly Copy[]
-  /** Class × class → equal texts where they act alike on every fraction of recombination that depends on this locus. */
+  /**
+   * Class × class → a key, equal for pairs with the same effect on every recombination fraction that depends on the
+   * locus.
+   */
   readonly recombining: readonly (readonly string[])[] | undefined
 }
 
 const MAX_REMEMBERED = 500
 const MAX_EFFECTS = 20_000
 
-/** Remembers the copies of a locus, and what tables make of pairs of them, between questions. */
+/** Caches the copies of a locus, and the effects of pairs of copies, across questions. */
 export function createReadCopies(model: Model, genotypes: Genotypes) {
   const tables = new Set([...coatTables(model.tables), ...safetyTables(model.tables)])
   const tablesReading = model.loci.map(({ index }) =>
@@ -58,7 +61,7 @@ export function createReadCopies(model: Model, genotypes: Genotypes) {
     const key = `${locus.index} ${isFixed} ${textOf(copies)}`
     const known = remembered.known(key)
     if (known !== undefined) return known
-    const own = conditions[locus.index] ?? []
+    const locusConditions = conditions[locus.index] ?? []
     const present = copies.filter(([allele]) => allele !== locus.noCopy || locus.noCopy === null)
     const rows = copies.map((copy) =>
       present.includes(copy) ? present.map((other) => effectOf(locus, copy, other)).join('|') : 'none',
@@ -67,9 +70,9 @@ export function createReadCopies(model: Model, genotypes: Genotypes) {
     const classOf = rows.map((row) => classes.indexOf(row))
     const examples = classes.map((row) => copies[rows.indexOf(row)] as Copy)
     const recombining =
-      own.length === 0
+      locusConditions.length === 0
         ? undefined
-        : examples.map((a) => examples.map((b) => recombinationOf(locus, own, a, b)))
+        : examples.map((a) => examples.map((b) => recombinationOf(locus, locusConditions, a, b)))
     return remembered.keep(key, { locus, isFixed, copies, classOf, examples, recombining })
   }
   return (question: Question): readonly LocusCopies[] => {
@@ -79,7 +82,7 @@ export function createReadCopies(model: Model, genotypes: Genotypes) {
         question.population?.loci.has(index) !== true &&
         !question.horses.some(({ tests }) => tests.has(index)),
     )
-    // Of loci on the sex chromosome an animal has as many copies of one as of the others.
+    // An animal has the same number of copies of every locus on the sex chromosome.
     const isSexed = model.loci.some(({ index, noCopy }) => noCopy !== null && isFixed[index] === false)
     return model.loci.map((locus) => {
       const fixed = isFixed[locus.index] === true
@@ -92,7 +95,7 @@ export function createReadCopies(model: Model, genotypes: Genotypes) {
   }
 }
 
-/** Whether the copy says that there is none of this chromosome. */
+/** Whether this entry means that the chromosome is missing. */
 export function isMissing({ locus, copies }: LocusCopies, copy: number | undefined): boolean {
   return locus.noCopy !== null && copies[copy ?? 0]?.[0] === locus.noCopy
 }
@@ -104,7 +107,7 @@ function variedCopies(
   { population, horses }: Question,
 ): readonly Copy[] {
   const stated = (population?.loci.get(locus.index) ?? []).map(({ copy }) => copy)
-  // Where variants cannot lie on one copy, it carries one allele.
+  // Without `cis` a copy carries a single allele, so there are no combinations.
   const animals = locus.cis ? horses : []
   const tested = animals.flatMap(({ tests }) =>
     (tests.get(locus.index)?.pairs ?? []).flatMap((pair) =>
@@ -132,13 +135,13 @@ function distinctCopies(locus: ModelLocus, copies: readonly Copy[]): readonly Co
     .sort(compareCopies)
 }
 
-/** Conditions on a locus that some fraction of recombination has. */
+/** The conditions that recombination fractions place on a locus. */
 function conditionsAt({ groups }: Model, locus: number): readonly Condition[] {
   const rows = groups.flatMap(({ intervals }) => intervals.flat())
   return rows.flatMap(({ when }) => when.flatMap((each) => (each.locus === locus ? [each.condition] : [])))
 }
 
-/** Which of the conditions a pair fulfils. */
+/** Key of the conditions that a pair fulfils. */
 function recombinationOf(locus: ModelLocus, conditions: readonly Condition[], a: Copy, b: Copy): string {
   if (conditions.length === 0) return ''
   const dosage = dosageOf(locus, [a, b])

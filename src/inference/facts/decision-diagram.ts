@@ -1,9 +1,9 @@
 /**
- * The set of genotypes that tables give some outcomes, found by walking the tables as one decision diagram: states that are
- * equal from here on are one, so that a path through it is a rectangle.
- * Guarantees: exact, whatever the tables say; loci that do not matter hold everything; rectangles that differ at one
- * locus only are merged.
- * Leaves to others: that an animal has as many copies of one locus on the sex chromosome as of the others (network/).
+ * The set of genotypes with given table outcomes, found by walking the tables as one decision diagram. Equivalent
+ * states are shared, and each path through the diagram is a rectangle. That sex-linked loci must agree on the number
+ * of copies is left to network/.
+ * Guarantees: exact for any tables; loci that do not matter allow everything; rectangles that differ at one locus
+ * only are merged.
  */
 import { pairOf } from '../../genetics/genotype.js'
 import type { GroupInput, StateKey, TableSteps } from '../../model/by-coat/table-steps.js'
@@ -13,7 +13,7 @@ import type { GenotypeSet, Rectangle } from './genotype-sets.js'
 
 export type DecisionDiagram = Readonly<ReturnType<typeof diagramOver>>
 
-/** Pairs of a locus that the tables do not tell apart: copy × copy → 1. */
+/** Pairs at a locus that the tables do not distinguish: copy × copy → 1. */
 interface Input {
   readonly moves: GroupInput
   readonly set: Uint8Array
@@ -22,18 +22,18 @@ interface Input {
 /** The edges of a node: sets of inputs, each leading to another node. */
 type Node = readonly { readonly inputs: readonly number[]; readonly to: number }[]
 
-/** Numbers of the nodes that reject and accept. */
+/** The rejecting and the accepting node. */
 const REJECT = 0
 const ACCEPT = 1
 
 /** By locus, the inputs on the path. */
 type Path = readonly (readonly number[])[]
 
-/** @param places all loci that the tables read @param steps through these loci, each a group by itself */
+/** @param places all loci that the tables read @param steps through these loci, each as a group of its own */
 export function diagramOver(places: readonly LocusCopies[], genotypes: Genotypes, steps: TableSteps) {
   const inputsAt = places.map((place, p) => inputsOf(place, p, genotypes, steps))
   let states: readonly StateKey[] = [steps.start]
-  // By locus: state × input → place of the next state.
+  // Per locus: state × input → index of the next state.
   const nextAt = inputsAt.map((inputs) => {
     const known = new Map<StateKey, number>()
     const next = states.flatMap((state) =>
@@ -47,26 +47,26 @@ export function diagramOver(places: readonly LocusCopies[], genotypes: Genotypes
     states = [...known.keys()]
     return next
   })
-  /** The outcomes, one for each table, that some genotype has. */
+  /** The outcomes that some genotype has, each with one entry per table. */
   const outcomes = states.map((state) => steps.outcomesAt(state))
   return {
-    /** How many steps through the tables building it took; each set takes as many again. */
+    /** Number of steps through the tables that building took; each set takes as many again. */
     steps: nextAt.reduce((sum, next) => sum + next.length, 0),
     outcomes,
-    /** The genotypes with accepted outcomes. @param isAccepted by place among the outcomes */
+    /** The genotypes with accepted outcomes. @param isAccepted by index in `outcomes` */
     genotypesWith: (isAccepted: (place: number) => boolean): GenotypeSet => {
-      const ends = outcomes.map((_, place) => (isAccepted(place) ? ACCEPT : REJECT))
+      const terminalNodes = outcomes.map((_, place) => (isAccepted(place) ? ACCEPT : REJECT))
       const paths = pathsTo(
         inputsAt.map(({ length }) => length),
         nextAt,
-        ends,
+        terminalNodes,
       )
       const unions = inputsAt.map((all) => createUnions(all.map(({ set }) => set)))
       return merged(paths, places.length).map(
         (path): Rectangle =>
           new Map(
             path.flatMap((inputs, p) => {
-              // A locus at which every input is taken does not matter.
+              // A locus at which every input is accepted does not matter.
               if (inputs.length === inputsAt[p]?.length) return []
               return [[places[p]?.locus.index ?? 0, unions[p]?.(inputs) ?? new Uint8Array()]]
             }),
@@ -76,7 +76,7 @@ export function diagramOver(places: readonly LocusCopies[], genotypes: Genotypes
   }
 }
 
-/** @param place among the loci */
+/** @param place index of the locus */
 function inputsOf(
   own: LocusCopies,
   place: number,
@@ -101,15 +101,15 @@ function inputsOf(
   return [...inputs.values()]
 }
 
-/** Paths to ACCEPT. @param counts of inputs, by locus @param ends the node of each last state */
+/** Paths to ACCEPT. @param counts number of inputs per locus @param terminalNodes the node of each last state */
 function pathsTo(
   counts: readonly number[],
   nextAt: readonly (readonly number[])[],
-  ends: readonly number[],
+  terminalNodes: readonly number[],
 ): readonly Path[] {
   const nodes: Node[] = [[], []]
-  // By state before a locus, from the last one back.
-  let nodeOf = ends
+  // Node per state before a locus, from the last locus backwards.
+  let nodeOf = terminalNodes
   for (let place = counts.length - 1; place >= 0; place--) {
     const [count = 0, next = [], after] = [counts[place], nextAt[place], nodeOf]
     const interned = new Map<string, number>()
@@ -118,9 +118,9 @@ function pathsTo(
       for (let input = 0; input < count; input++) {
         const to = after[next[state * count + input] ?? 0] ?? REJECT
         if (to === REJECT) continue
-        const own = ways.get(to)
-        if (own === undefined) ways.set(to, [input])
-        else own.push(input)
+        const inputs = ways.get(to)
+        if (inputs === undefined) ways.set(to, [input])
+        else inputs.push(input)
       }
       if (ways.size === 0) return REJECT
       const key = [...ways].map(([to, own]) => `${to}=${own.join()}`).join(' ')
@@ -137,7 +137,7 @@ function pathsTo(
   return pathsFrom(nodeOf[0] ?? REJECT)
 }
 
-/** Merges paths that differ at one locus only, as long as there are any. */
+/** Repeatedly merges paths that differ at one locus only. */
 function merged(paths: readonly Path[], loci: number): readonly Path[] {
   let all = paths
   for (let changed = true; changed;) {
@@ -157,7 +157,7 @@ function merged(paths: readonly Path[], loci: number): readonly Path[] {
   return all
 }
 
-/** Unions of some sets, by their places. Memoized, since many paths take the same inputs. */
+/** Unions of sets, by their indices. Memoized, because many paths take the same inputs. */
 function createUnions(sets: readonly Uint8Array[]): (places: readonly number[]) => Uint8Array {
   const made = new Map<string, Uint8Array>()
   return (places) => {

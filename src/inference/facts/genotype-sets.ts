@@ -1,15 +1,15 @@
 /**
- * Sets of genotypes as lists of disjoint rectangles, each a product of sets of pairs, locus by locus.
+ * Sets of genotypes as lists of disjoint rectangles; a rectangle is a product of sets of pairs, locus by locus.
  */
 import type { Model } from '../../model/model.js'
 
-/** Locus → its pairs (pair-sets.ts). A locus that is absent holds every pair. */
+/** Locus → its allowed pairs (pair-sets.ts). An absent locus allows every pair. */
 export type Rectangle = ReadonlyMap<number, Uint8Array>
 
-/** The union of its rectangles; empty without any. */
+/** The union of its rectangles; empty if there are none. */
 export type GenotypeSet = readonly Rectangle[]
 
-/** The genotypes in all of the sets, which are about different loci. */
+/** The genotypes in all of the sets, which must concern different loci. */
 export function intersection(sets: readonly GenotypeSet[]): GenotypeSet {
   return sets.reduce<GenotypeSet>(
     (all, set) => all.flatMap((one) => set.map((other): Rectangle => new Map([...one, ...other]))),

@@ -1,13 +1,15 @@
 /**
- * What parents and foals leave of each other's possible pairs at one locus: a foal takes one copy from each parent.
+ * Constraint propagation between parents and foals at one locus: a foal takes one copy from each parent.
  */
 import type { Animal } from './reading.js'
 import type { Carried } from './pair-sets.js'
 
 /**
  * Removes the pairs that parents or foals rule out.
- * @param pairs by animal; the list is changed, the sets are not @param isChanged by animal, whether its relatives must be checked;
- * all false afterwards @param carriedIn copies of the pairs of a set @returns whether anything was removed
+ * @param pairs by animal; the list is modified, the sets are not
+ * @param isChanged by animal, whether its relatives must be checked; all false afterwards
+ * @param carriedIn copies in the pairs of a set
+ * @returns whether anything was removed
  */
 export function inherit(
   animals: readonly Animal[],
@@ -25,9 +27,11 @@ export function inherit(
     const ofParent = pairs[parent] as Uint8Array
     const before = pairs[animal] as Uint8Array
     const { either } = carriedIn(ofParent)
-    const own = isWithin(carriedIn(before).sides[side], either) ? before : withSideIn(before, side, either)
-    keep(animal, own)
-    const taken = carriedIn(own).sides[side]
+    const compatible = isWithin(carriedIn(before).sides[side], either)
+      ? before
+      : withSideIn(before, side, either)
+    keep(animal, compatible)
+    const taken = carriedIn(compatible).sides[side]
     if (!isWithin(either, taken)) keep(parent, withEitherIn(ofParent, taken))
   }
   while (isChanged.includes(true)) {

@@ -4,7 +4,7 @@
  * always costs the same.
  * Leaves to others: matching patterns with the parts of a coat (coat-patterns.ts).
  */
-import { coatTables, groupOfOne, splitComponents, withAsked } from '../../model/by-coat/components.js'
+import { coatTables, groupOfOne, splitComponents, withDependencies } from '../../model/by-coat/components.js'
 import { hidesAll } from '../../model/by-coat/parts.js'
 import { foalEffect } from '../../model/by-coat/diagram.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
@@ -53,7 +53,7 @@ export function createReadCoats({ model, genotypes }: Rules, most: number) {
   const parts = splitComponents(groups, coatTables(model.tables)).map((each) =>
     partOf(each.groups, each.tables),
   )
-  const lethalTables = withAsked(model.tables, ({ outcomes }) => outcomes.some(isLethal))
+  const lethalTables = withDependencies(model.tables, ({ outcomes }) => outcomes.some(isLethal))
   const lethalLoci = new Set(lethalTables.flatMap(({ columns }) => columns.map(({ locus }) => locus)))
   const lethal = partOf(
     [...groups.keys()].filter((locus) => lethalLoci.has(locus)),

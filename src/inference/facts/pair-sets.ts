@@ -1,7 +1,7 @@
 /**
- * Sets of pairs of copies at one locus: mother's copy × father's copy → 1 where the pair is in the set. A copy is given by its
- * place among the copies of the locus (copies.ts).
- * Guarantees: a set never changes, so that animals with the same facts share one, and it is searched once.
+ * Sets of pairs of copies at one locus: mother's copy × father's copy → 1 if the pair is in the set. A copy is an
+ * index into the copies of the locus (copies.ts).
+ * Guarantees: sets are immutable, so animals with the same facts share one set and its derived values.
  */
 import { onceEach } from '../../common/memo.js'
 
@@ -11,12 +11,12 @@ export function createIntersection(): (set: Uint8Array, allowed: Uint8Array) => 
   return (set, allowed) => known(set)(allowed)
 }
 
-/** What is found in each set; a set that several animals share is searched once. */
+/** Maps each set; a set that several animals share is mapped once. */
 export function mapSets<Found>(sets: readonly Uint8Array[], find: (set: Uint8Array) => Found): Found[] {
   return sets.map(onceEach(find))
 }
 
-/** The pairs of a set that are in one of the others; the set itself where that is all of it. */
+/** The pairs of a set that are in one of the others; the set itself if nothing is removed. */
 export function restricted(set: Uint8Array, others: readonly Uint8Array[]): Uint8Array {
   let left = set
   for (let i = 0; i < set.length; i++) {
@@ -39,7 +39,7 @@ export function intersects(set: Uint8Array, other: Uint8Array): boolean {
 
 export type Carried = Readonly<ReturnType<typeof carriedIn>>
 
-/** The copies in the pairs of a set, copy → 1: the mother's, the father's, either's. */
+/** The copies in the pairs of a set, copy → 1: the mother's, the father's, and either parent's. */
 export function carriedIn(set: Uint8Array) {
   const n = Math.sqrt(set.length)
   const [first, second, either] = [new Uint8Array(n), new Uint8Array(n), new Uint8Array(n)]
@@ -48,7 +48,7 @@ export function carriedIn(set: Uint8Array) {
   return { sides: [first, second] as const, either }
 }
 
-/** Calls `see` with each pair of a set, the mother's copy first. @param n how many copies the locus has */
+/** Calls `see` for each pair of a set, the mother's copy first. @param n number of copies of the locus */
 export function forEachPair(set: Uint8Array, n: number, see: (first: number, second: number) => void): void {
   for (let a = 0; a < n; a++) for (let b = 0; b < n; b++) if (set[a * n + b] === 1) see(a, b)
 }

@@ -1,8 +1,8 @@
 /**
- * Which pairs of haplotypes an animal can have over one linkage group: kept locus by locus, as pairs of allele classes, since
- * possibility factors over loci. So sizes are known before anything is listed.
- * Guarantees: constraints of one rectangle are kept exactly (declared phase by `pairsOf`); what remains of several
- * rectangles is left to selectors.
+ * The possible haplotype pairs of an animal over one linkage group, kept locus by locus as pairs of allele classes,
+ * because possibility factorizes over loci. Sizes are therefore known before anything is listed.
+ * Guarantees: constraints with a single rectangle are exact (declared phase through `pairsOf`); constraints with
+ * several rectangles are left to selectors.
  */
 import { onceEach } from '../../common/memo.js'
 import type { Evidence } from '../facts/evidence.js'
@@ -15,14 +15,14 @@ import type { Selector, Variables } from './variables.js'
 
 export type HaplotypePair = readonly [mothers: number, fathers: number]
 
-/** What an animal can have at one place. Equal ones are one object. */
+/** The possible pairs at one place. Interned. */
 export interface ClassPairs {
   readonly place: number
-  /** How many classes the place has. */
+  /** Number of classes at the place. */
   readonly count: number
-  /** Each pair as one number: its mother's class × count + its father's. */
+  /** Each pair as one number: mother's class × count + father's class. */
   readonly list: Int32Array
-  /** The classes of its mother's and of its father's copy. */
+  /** The classes of the mother's and of the father's copy. */
   readonly sides: readonly [readonly number[], readonly number[]]
 }
 
@@ -49,9 +49,9 @@ export function pairsOver(
     return made
   }
   const classOf = places.map(({ copies }, p) => {
-    const own = new Int32Array(copies.length)
-    classes[p]?.forEach((each, c) => each.copies.forEach((copy) => (own[copy] = c)))
-    return own
+    const classOfCopy = new Int32Array(copies.length)
+    classes[p]?.forEach((each, c) => each.copies.forEach((copy) => (classOfCopy[copy] = c)))
+    return classOfCopy
   })
   const of = onceEach((animal: number | Animal) =>
     typeof animal === 'number' ? ofAnimal(animal) : ofFoal(animal),
@@ -59,10 +59,10 @@ export function pairsOver(
   // Animals with the same facts share a set.
   const ofSets = places.map(({ copies: { length } }, p) =>
     onceEach((pairs: Uint8Array) => {
-      const own = classOf[p] as Int32Array
+      const classOfCopy = classOf[p] as Int32Array
       const count = classes[p]?.length ?? 0
       const isIn = new Uint8Array(count * count)
-      forEachPair(pairs, length, (a, b) => (isIn[(own[a] ?? 0) * count + (own[b] ?? 0)] = 1))
+      forEachPair(pairs, length, (a, b) => (isIn[(classOfCopy[a] ?? 0) * count + (classOfCopy[b] ?? 0)] = 1))
       return classPairs(p, isIn)
     }),
   )
@@ -81,7 +81,7 @@ export function pairsOver(
       return classPairs(p, isIn)
     })
   }
-  /** Whether a haplotype has a copy at each place, or at none. */
+  /** Whether a haplotype has a copy at every place or at none. */
   const isConsistent = (haplotype: number): boolean =>
     none === undefined || haplotype === none || places.every((_, p) => classAt(haplotype, p) !== missing[p])
   const hasDeclared = (animal: number): ((haplotype: number) => boolean) | undefined => {
@@ -93,7 +93,7 @@ export function pairsOver(
       )
   }
   return {
-    /** By place. @param animal of the question, or a foal that is asked about */
+    /** The possible pairs by place. @param animal of the question, or a queried foal */
     of,
     haplotypes: (own: readonly ClassPairs[], side: 0 | 1): readonly number[] =>
       own
@@ -103,7 +103,7 @@ export function pairsOver(
           [0],
         )
         .filter(isConsistent),
-    /** How many haplotypes these are. */
+    /** Number of such haplotypes. */
     count: (own: readonly ClassPairs[], side: 0 | 1): number => {
       const lists = own.map(({ sides }) => sides[side])
       const present = lists.reduce((n, list, p) => n * list.filter((each) => each !== missing[p]).length, 1)
@@ -127,7 +127,7 @@ export function pairsOver(
         )
         .filter((pair) => pair.every(isConsistent) && (holds === undefined || pair.some(holds)))
     },
-    /** Whether each haplotype of one side goes with each of the other. */
+    /** Whether every haplotype of one side combines with every one of the other. */
     isProduct: (animal: number, own: readonly ClassPairs[]): boolean =>
       own.every(({ list, sides: [first, second] }) => list.length === first.length * second.length) &&
       hasDeclared(animal) === undefined,
@@ -146,7 +146,7 @@ export function pairsOver(
   }
 }
 
-/** The places that are 1. */
+/** The indices at which the set is 1. */
 function placesIn(set: Uint8Array): readonly number[] {
   return [...set.keys()].filter((place) => set[place] === 1)
 }

@@ -1,11 +1,11 @@
 /**
- * Couplings: selectors whose rectangles restrict several linkage groups, which therefore depend on each other.
+ * Couplings: selectors that restrict several linkage groups and so make them dependent.
  */
 import type { Reading } from '../facts/reading.js'
 import { relativesOf } from './relevant-animals.js'
 import type { Selector, Variables } from './variables.js'
 
-/** @param among these animals and their relatives; all animals, where there are none */
+/** @param among only these animals and their relatives; if empty, all animals */
 export function couplingsOf(
   { animals }: Reading,
   { factsOf }: Pick<Variables, 'factsOf'>,
@@ -18,21 +18,21 @@ export function couplingsOf(
   return selectors.filter(({ groups }) => groups.length > 1)
 }
 
-/** Sets of groups that depend on each other, each in ascending order; every group of the model is in one. */
+/** Sets of groups that depend on each other, each ascending; every group of the model is in exactly one. */
 export function dependentGroups(
   { model }: Reading,
   couplings: readonly Selector[],
 ): readonly (readonly number[])[] {
   return couplings.reduce<readonly (readonly number[])[]>(
     (sets, { groups }) => {
-      const joined = sets.filter((set) => set.some((group) => groups.includes(group)))
-      return [...sets.filter((set) => !joined.includes(set)), joined.flat().sort((a, b) => a - b)]
+      const connected = sets.filter((set) => set.some((group) => groups.includes(group)))
+      return [...sets.filter((set) => !connected.includes(set)), connected.flat().sort((a, b) => a - b)]
     },
     model.groups.map((_, g) => [g]),
   )
 }
 
-/** In how many ways the rectangles of all couplings can be selected. */
+/** Number of combinations of the rectangles of all couplings. */
 export function selectionsOf(couplings: readonly Selector[]): number {
   return couplings.reduce((product, { rectangles }) => product * rectangles.length, 1)
 }

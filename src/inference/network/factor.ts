@@ -1,18 +1,18 @@
 /**
- * A sparse function of some variables: the combinations of their values at which it is not 0.
- * Guarantees: no row of 0; each combination at most once.
+ * A sparse function of some variables: the combinations of values with a nonzero function value.
+ * Guarantees: no row is 0; each combination occurs at most once.
  */
 import type { Variable } from '../planning/factor-shape.js'
 import type { Numbers } from './numbers.js'
 
 export interface Factor<N> {
   readonly variables: readonly Variable[]
-  /** For each variable, the place of its value in each row. */
+  /** For each variable, the index of its value in each row. */
   readonly columns: readonly Int32Array[]
   readonly values: readonly N[]
 }
 
-/** @param places of the values of each row, one row after the other @param listed the factor's value in each row */
+/** @param places value indices of all rows, row by row @param listed the function value of each row */
 export function factorFrom<N>(
   numbers: Numbers<N>,
   variables: readonly Variable[],

@@ -1,6 +1,6 @@
 /**
- * Animals over one linkage group, and the factors that each brings into every network over it.
- * Guarantees: each is made once for all queries, however many networks it is in.
+ * Animals over one linkage group, and the factors that each contributes to every network over it.
+ * Guarantees: each is created once and shared by all queries.
  */
 import { once, onceEach } from '../../common/memo.js'
 import type { Evidence } from '../facts/evidence.js'
@@ -45,15 +45,15 @@ export function groupMembers(
   const ofQuestion = onceEach((place: number) => memberOf(place, undefined))
   const originsOf = onceEach((_: Member) => new Map<string, LazyFactor>())
   return {
-    /** @param foal that is asked about, behind the animals of the question: a new one each time */
+    /** @param foal a queried foal, numbered after the animals of the question; not memoized */
     at: (place: number, foal: Animal | undefined): Member =>
       foal === undefined ? ofQuestion(place) : memberOf(place, foal),
     factFactors: onceEach((member: Member) => factFactors(context, member)),
     originFactor: (member: Member, side: 0 | 1, parent: Member | undefined): LazyFactor => {
-      const own = originsOf(member)
+      const known = originsOf(member)
       const key = `${side} ${parent?.place}`
-      const factor = own.get(key) ?? originFactor(context, member, side, parent)
-      own.set(key, factor)
+      const factor = known.get(key) ?? originFactor(context, member, side, parent)
+      known.set(key, factor)
       return factor
     },
   }

@@ -1,9 +1,9 @@
 /**
- * Network, the second stage: the evidence as a Bayesian network.
- * Takes evidence. Gives, for a query, the variables (for each animal and linkage group the haplotype from its mother and the one
- * from its father; a selector for each constraint that leaves several rectangles) and the factors over them.
- * Guarantees: the product of the factors is the probability of everything together. Sizes are known at once; factors are
- * built when they are needed. Immutable but for memoization: what one query needs is kept for the next.
+ * Network, the second stage: the evidence as a Bayesian network. For a query it gives the variables (for each animal
+ * and linkage group the maternal and the paternal haplotype, and a selector for each constraint with several
+ * rectangles) and the factors over them.
+ * Guarantees: the product of the factors is the joint probability. Sizes are known immediately; factors are built on
+ * demand. Immutable except for memoization, which queries share.
  */
 import { once, onceEach } from '../../common/memo.js'
 import type { Evidence } from '../facts/evidence.js'
@@ -35,7 +35,7 @@ export function createNetwork(evidence: Evidence) {
   const withFacts = onceEach((group: number) => animalsWithFacts(evidence, variables(), group))
   return {
     evidence,
-    /** The haplotypes of a group that a query tells apart. Memoized, unless it asks for wanted genotypes. */
+    /** The haplotypes of a group that a query distinguishes. Memoized, unless the query is for wanted genotypes. */
     space: (purpose: Purpose, group: number): HaplotypeSpace => {
       const { coats = false, loci = [], wanted } = purpose
       if (wanted !== undefined) return makeSpace(purpose, group)
@@ -46,16 +46,17 @@ export function createNetwork(evidence: Evidence) {
     },
     /** The pairs of haplotypes of each animal. */
     pairs,
-    /** @param among these animals and their relatives; all animals, where there are none */
+    /** @param among only these animals and their relatives; all animals if undefined or empty */
     couplings: (among?: readonly number[]): readonly Selector[] =>
       couplingsOf(evidence.reading, variables(), among),
     /**
-     * @param over one space for each group @param asked animals that must have variables; where there are none, all facts matter
-     * @param foal an animal asked about, behind those of the question
+     * @param over one space per group
+     * @param queried animals that must have variables; if empty, all facts matter
+     * @param foal a queried foal, numbered after the animals of the question
      */
-    factorsFor: (over: readonly HaplotypeSpace[], asked: readonly number[], foal: Animal | undefined) => {
+    factorsFor: (over: readonly HaplotypeSpace[], queried: readonly number[], foal: Animal | undefined) => {
       const { count, animalOf } = variables()
-      /** How many values each variable has. */
+      /** Number of values of each variable. */
       const sizes = new Map<Variable, number>()
       const factors: LazyFactor[] = []
       const selectors: Selector[] = []
@@ -69,28 +70,28 @@ export function createNetwork(evidence: Evidence) {
       }
       for (const space of over) {
         const { at, factFactors, originFactor } = members(space)
-        const own = new Map<number, Member>()
-        const relevant = relevantAnimals(animals, withFacts(space.index), asked, foal)
+        const memberAtPlace = new Map<number, Member>()
+        const relevant = relevantAnimals(animals, withFacts(space.index), queried, foal)
         for (const place of relevant.keys()) {
           const member = at(place, place === animals.length ? foal : undefined)
-          own.set(place, member)
+          memberAtPlace.set(place, member)
           member.variables.forEach((variable, side) => sizes.set(variable, member.counts[side] ?? 0))
           factFactors(member).forEach(add)
         }
         for (const [place, { mother, father }] of relevant) {
-          const member = own.get(place) as Member
-          add(originFactor(member, 0, own.get(mother ?? -1)))
-          add(originFactor(member, 1, own.get(father ?? -1)))
+          const member = memberAtPlace.get(place) as Member
+          add(originFactor(member, 0, memberAtPlace.get(mother ?? -1)))
+          add(originFactor(member, 1, memberAtPlace.get(father ?? -1)))
         }
-        byGroup.set(space.index, own)
+        byGroup.set(space.index, memberAtPlace)
       }
-      /** The same as `sizes`, by variable; made anew, since it has room for all variables of the question. */
+      /** `sizes` as an array over all variables; created anew on each call because it can be large. */
       const sizeTable = (): Float64Array => {
         const all = new Float64Array(count)
         for (const [variable, size] of sizes) all[variable] = size
         return all
       }
-      /** An animal that was asked for, or a foal. */
+      /** A queried animal or the foal. */
       const memberAt = (group: number, animal: number): Member | undefined => byGroup.get(group)?.get(animal)
       return { sizes, sizeTable, factors, memberAt, selectors, animalOf }
     },

@@ -1,7 +1,7 @@
 /**
- * The animals that matter to a linkage group: those asked about, those with facts there, and their ancestors.
- * Guarantees: leaving the others out changes no probability. A founder without facts and with one foal is left out too:
- * what it hands on is a founder's copy.
+ * The animals that matter to a linkage group: the queried ones, those with facts there, and their ancestors.
+ * Guarantees: omitting the others changes no probability. A founder without facts and with a single foal is omitted
+ * too, because it passes on a random copy of the population.
  */
 import type { Evidence } from '../facts/evidence.js'
 import type { Fact } from '../facts/read-facts.js'
@@ -9,19 +9,20 @@ import type { Animal } from '../facts/reading.js'
 import type { Variables } from './variables.js'
 
 /**
- * @param withFacts animals with facts over the group @param asked animals that stay in any case; where there are none, all facts
- * matter @param foal behind the others, if one is asked about
- * @returns the animals that matter, with those of their parents that do
+ * @param withFacts animals with facts over the group
+ * @param queried animals that are always kept; if empty, all facts matter
+ * @param foal a queried foal, numbered after the others
+ * @returns the animals that matter, each with those parents that matter
  */
 export function relevantAnimals(
   ofQuestion: readonly Animal[],
   withFacts: ReadonlySet<number>,
-  asked: readonly number[],
+  queried: readonly number[],
   foal: Animal | undefined,
 ): ReadonlyMap<number, Animal> {
   const animals = foal === undefined ? ofQuestion : [...ofQuestion, foal]
-  const kept = relativesOf(animals, asked)
-  const needed = new Set([...withFacts, ...asked])
+  const kept = relativesOf(animals, queried)
+  const needed = new Set([...withFacts, ...queried])
   const foalsOf = animals.map((): number[] => [])
   animals.forEach(({ mother, father }, animal) => {
     if (mother !== undefined) foalsOf[mother]?.push(animal)
@@ -47,9 +48,9 @@ export function relevantAnimals(
   )
 }
 
-/** The animals asked about and all their relatives, by descent or by common foals; all animals, where none is asked about. */
-export function relativesOf(animals: readonly Animal[], asked: readonly number[]): Set<number> {
-  if (asked.length === 0) return new Set(animals.keys())
+/** These animals and all their relatives, by descent or through common foals; all animals if none is given. */
+export function relativesOf(animals: readonly Animal[], queried: readonly number[]): Set<number> {
+  if (queried.length === 0) return new Set(animals.keys())
   const kin = animals.map((): number[] => [])
   animals.forEach(({ mother, father }, animal) => {
     for (const parent of [mother, father]) {
@@ -58,12 +59,12 @@ export function relativesOf(animals: readonly Animal[], asked: readonly number[]
       kin[parent]?.push(animal)
     }
   })
-  const related = new Set(asked)
+  const related = new Set(queried)
   for (const animal of related) for (const other of kin[animal] ?? []) related.add(other)
   return related
 }
 
-/** Animals with a fact at the loci of a group, or with a founder's copy there that facts determine. */
+/** Animals with a fact at the loci of a group, or with a determined founder's copy there. */
 export function animalsWithFacts(
   { reading, possible, isDetermined }: Evidence,
   { factsOf }: Pick<Variables, 'factsOf'>,

@@ -1,15 +1,15 @@
 /**
- * How many rows a factor has, and how many of them agree in some variables, counted locus by locus without building it.
- * Guarantees: upper bounds; exact where no phase is declared and no fraction is 0.
+ * Numbers of rows of factors, and of rows that agree in some variables, counted locus by locus without building them.
+ * Guarantees: upper bounds; exact if no phase is declared and no recombination fraction is 0.
  */
 import type { Rectangle } from '../facts/genotype-sets.js'
 import type { ClassPairs } from './class-pairs.js'
 import type { HaplotypeSpace } from './haplotype-space.js'
 
-/** The rows of a factor as far as one place is concerned. */
+/** Row counts of a factor at one place. */
 export interface RowCount {
   readonly rows: number
-  /** The most rows that agree in these columns. */
+  /** Maximum number of rows that agree in these columns. */
   readonly rowsSharing: (columns: readonly number[]) => number
 }
 
@@ -19,20 +19,20 @@ export type RowCounts = Readonly<ReturnType<typeof createRowCounts>>
 export function createRowCounts({ places, classes }: HaplotypeSpace) {
   const known = new Map<object, Map<object | string, RowCount>>()
   const countOnce = (first: object, second: object | string, make: () => RowCount): RowCount => {
-    const own = known.get(first) ?? new Map<object | string, RowCount>()
-    known.set(first, own)
-    const count = own.get(second) ?? make()
-    own.set(second, count)
+    const counts = known.get(first) ?? new Map<object | string, RowCount>()
+    known.set(first, counts)
+    const count = counts.get(second) ?? make()
+    counts.set(second, count)
     return count
   }
   return {
-    /** By place: an animal's two classes. @param within this rectangle, if there is one */
+    /** By place: an animal's two classes. @param within optional restriction to this rectangle */
     ofPairs: (own: readonly ClassPairs[], within?: Rectangle): readonly RowCount[] =>
       own.map(({ list, place, count }) => {
         const { locus, copies } = places[place] as (typeof places)[number]
         const allowed = within?.get(locus.index)
         return countOnce(list, allowed ?? 'all', () => {
-          const copyAt = (own: number): number => classes[place]?.[own]?.copies[0] ?? 0
+          const copyAt = (alleleClass: number): number => classes[place]?.[alleleClass]?.copies[0] ?? 0
           const rows =
             allowed === undefined
               ? list
@@ -45,7 +45,7 @@ export function createRowCounts({ places, classes }: HaplotypeSpace) {
           })
         })
       }),
-    /** By place: the class it has from a parent, and the parent's two. */
+    /** By place: the class inherited from a parent, and the parent's two classes. */
     ofGametes: (
       own: readonly ClassPairs[],
       side: 0 | 1,
@@ -55,7 +55,7 @@ export function createRowCounts({ places, classes }: HaplotypeSpace) {
         const { list } = parents[p] as ClassPairs
         return countOnce(list, sides[side], () => {
           const isTaken = new Uint8Array(count)
-          for (const own of sides[side]) isTaken[own] = 1
+          for (const alleleClass of sides[side]) isTaken[alleleClass] = 1
           let rows = 0
           for (const pair of list) {
             const [a, b] = [Math.floor(pair / count), pair % count]
@@ -76,7 +76,10 @@ export function createRowCounts({ places, classes }: HaplotypeSpace) {
 /** Calls `see` with each row of two or three columns. */
 type EachRow = (see: (first: number, second: number, third: number) => void) => void
 
-/** @param width how many columns the rows have, all of them different @param values how many each column can hold */
+/**
+ * @param width number of columns of the rows, which are all different
+ * @param values number of values of each column
+ */
 function rowCount(rows: number, width: 2 | 3, values: number, each: EachRow): RowCount {
   const known = new Map<string, number>()
   return {

@@ -1,6 +1,6 @@
 /**
- * Drafts made of other drafts.
- * Guarantees: lower bounds add up, and so do costs; planning several drafts stops as soon as they cost more than is left.
+ * Combines drafts into drafts.
+ * Guarantees: lower bounds and costs add up; planning several drafts stops as soon as they exceed the budget.
  */
 import { costliestAnimal, type AnswerDraft, type Draft, type Plan } from './planning.js'
 
@@ -8,7 +8,9 @@ interface Costed {
   readonly operations: number
 }
 
-/** Drafts each item in turn, and stops once the lower bounds exceed what is left: then none of the drafts is ever planned. */
+/**
+ * Drafts the items one by one; stops once the lower bounds exceed the budget, because then nothing will be planned.
+ */
 export function draftsWithin<Item, Planned>(
   left: number,
   items: Iterable<Item>,
@@ -25,10 +27,10 @@ export function draftsWithin<Item, Planned>(
   return drafts
 }
 
-/** Sums of operations that differ by less are equal. */
+/** Tolerance for rounding in sums of operations. */
 const ROUNDING = 1e-6
 
-/** Several drafts as one, planned one after the other. */
+/** Several drafts as one, planned in sequence. */
 export function inTurn<Planned extends Costed>(
   drafts: readonly Draft<Planned>[],
 ): Draft<Costed & { readonly plans: readonly Planned[] }> {
@@ -53,7 +55,7 @@ export function inTurn<Planned extends Costed>(
   }
 }
 
-/** An answer made of the results of several drafts. */
+/** Combines the results of several drafts into one answer. */
 export function combined<Part, Answer>(
   drafts: readonly Draft<Plan<Part>>[],
   combine: (parts: readonly Part[]) => Answer,
@@ -79,13 +81,13 @@ function animalOfCostliest(plans: readonly Plan<unknown>[]): number | undefined 
   return costliest?.costliestAnimal
 }
 
-/** Where nothing was planned. */
+/** Used when nothing was planned. */
 function animalOfLargest(drafts: readonly Draft<Plan<unknown>>[]): number | undefined {
   const [largest] = [...drafts].sort((a, b) => b.least - a.least)
   return largest && costliestAnimal(largest)
 }
 
-/** A draft whose plan is changed. */
+/** Transforms the plan of a draft. */
 export function mapPlan<Planned, Changed>(
   { least, plan }: Draft<Planned>,
   change: (plan: Planned) => Changed,
@@ -93,7 +95,7 @@ export function mapPlan<Planned, Changed>(
   return { least, plan: (left) => change(plan(left)) }
 }
 
-/** The same draft with operations that are known before planning. */
+/** Adds operations that are known before planning. */
 export function withOperations<Planned extends Costed>(
   more: number,
   { least, plan }: Draft<Planned>,

@@ -1,31 +1,33 @@
 /**
- * The elimination order: in which order hidden variables are summed out, and what that costs, from the shapes of factors
- * alone. Greedy: the better of least weight and least fill.
- * Guarantees: never counts less than what is multiplied; planning stops once the cost exceeds what is allowed.
+ * Finds the order in which hidden variables are summed out, and its cost, from the shapes of the factors alone.
+ * Greedy: the better of minimum weight and minimum fill.
+ * Guarantees: never undercounts the multiplications; planning stops once the cost exceeds the budget.
  */
 import { multiplicationOrder, productShape, type FactorShape, type Variable } from './factor-shape.js'
 import { InteractionGraph, type Measure } from './interaction-graph.js'
 import { A_FACTOR, A_PRODUCT } from './weights.js'
 
 export interface EliminationStep {
-  /** Places of factors in the order in which they are multiplied: the given ones, then those that steps make. */
+  /** Indices of factors in the order of multiplication: the given factors first, then those made by earlier steps. */
   readonly factors: readonly number[]
   readonly keep: readonly Variable[]
 }
 
 export interface EliminationOrder {
   readonly operations: number
-  /** How many products are added up, at most. */
+  /** Maximum number of products that are added up. */
   readonly products: number
   readonly costliest: Variable | undefined
-  /** How many rows the result has, at most. */
+  /** Maximum number of rows of the result. */
   readonly resultRows: number
   readonly steps: readonly EliminationStep[]
 }
 
 /**
- * How many factors are multiplied in any order: all that are given, and one for each variable that is summed out.
- * @param sizes number of values by variable @param given number of factors @param query the variables that stay
+ * Number of factors multiplied in any order: all given ones, and one for each variable summed out.
+ * @param sizes number of values by variable
+ * @param given number of factors
+ * @param query the variables that stay
  */
 export function factorsMultiplied(
   sizes: ReadonlyMap<Variable, number>,
@@ -37,7 +39,7 @@ export function factorsMultiplied(
   return count
 }
 
-/** @param sizes by variable @param factors how many are multiplied in all @param most operations allowed */
+/** @param sizes by variable @param factors total number of multiplied factors @param most budget in operations */
 export function cheapestOrder(
   sizes: Float64Array,
   shapes: readonly FactorShape[],
@@ -46,7 +48,7 @@ export function cheapestOrder(
   most: number,
 ): EliminationOrder {
   const first = orderBy('weight', sizes, shapes, query, factors, most)
-  // Where there is little to gain, a second order costs more than it saves.
+  // If there is little to gain, searching a second order costs more than it saves.
   if (first.operations <= most && first.operations < 2 * A_FACTOR * first.steps.length) return first
   const second = orderBy('fill', sizes, shapes, query, factors, Math.min(most, first.operations))
   return second.operations < first.operations ? second : first
@@ -63,7 +65,7 @@ function orderBy(
   const graph = new InteractionGraph(sizes, given, query, measure)
   const shapes = [...given]
   const isUsed = new Uint8Array(given.length + factors + 1)
-  /** By variable, the places of its factors. */
+  /** By variable, the indices of its factors. */
   const containing: number[][] = []
   const index = ({ variables }: FactorShape, place: number): void => {
     for (const variable of variables) (containing[variable] ??= []).push(place)

@@ -1,22 +1,23 @@
 /**
- * The shape of a factor: its variables and how many rows it has, known before the factor is built.
+ * The shape of a factor: its variables and number of rows, known before the factor is built.
  */
 
-/** Number of a variable among those of a network. */
+/** Number of a variable within a network. */
 export type Variable = number
 
 export interface FactorShape {
   readonly variables: readonly Variable[]
-  /** At most. */
+  /** Upper bound. */
   readonly rows: number
-  /** The most rows that agree in some of its variables. */
+  /** Maximum number of rows that agree in some of its variables. */
   readonly rowsSharing: (some: readonly Variable[]) => number
 }
 
 /**
- * The order in which factors are multiplied: small ones first, each next one sharing variables with those before it where
- * one does.
- * @param places of the factors @param count of variables
+ * The order in which factors are multiplied: small ones first, preferring factors that share variables with those
+ * before.
+ * @param places indices of the factors
+ * @param count number of variables
  */
 export function multiplicationOrder(
   places: readonly number[],
@@ -39,7 +40,7 @@ export function multiplicationOrder(
   return order
 }
 
-/** The product of factors, summed over all variables but those to keep. */
+/** The shape of a product of factors, summed over all variables except `keep`. */
 export function productShape(
   places: readonly number[],
   shapes: readonly FactorShape[],
@@ -49,15 +50,15 @@ export function productShape(
   const isCovered = new Uint8Array(sizes.length)
   let [rows, products, cells] = [1, 0, 1]
   for (const place of places) {
-    const { variables, rows: own, rowsSharing } = shapes[place] as FactorShape
+    const { variables, rows: factorRows, rowsSharing } = shapes[place] as FactorShape
     const shared: Variable[] = []
     for (const variable of variables) {
       if (isCovered[variable] === 1) shared.push(variable)
       else cells *= sizes[variable] ?? 1
       isCovered[variable] = 1
     }
-    rows = Math.min(rows * (shared.length === 0 ? own : rowsSharing(shared)), cells)
-    // Combinations are numbered in doubles.
+    rows = Math.min(rows * (shared.length === 0 ? factorRows : rowsSharing(shared)), cells)
+    // Combinations are numbered in doubles, so larger numbers would be inexact.
     products += cells > Number.MAX_SAFE_INTEGER ? Infinity : rows
   }
   const kept = Math.min(rows, cellsWithout(keep, [], sizes))

@@ -1,25 +1,26 @@
 /**
- * The interaction graph: two variables are neighbours where a factor contains both, while one after the other is summed out.
- * Guarantees: the same factors give the same order. Variables with one value are left out, since they connect nothing.
+ * The interaction graph of variable elimination: two variables are neighbours if a factor contains both.
+ * Guarantees: the same factors give the same order. Variables with one value are left out, because they connect
+ * nothing.
  */
 import type { Variable } from './factor-shape.js'
 
 /**
- * How the next variable is chosen: by the size of the factor that summing it out makes, or by the edges that it adds
- * between its neighbours.
+ * How the next variable is chosen: by the size of the factor that its elimination creates, or by the edges that it
+ * adds between its neighbours.
  */
 export type Measure = 'weight' | 'fill'
 
-/** A variable with more neighbours is summed out last. */
+/** Variables with more neighbours are eliminated last. */
 const MAX_NEIGHBOURS = 40
 
-/** Mutable: one graph serves one search for an order. Variables are numbered in the order in which factors name them. */
+/** Mutable: serves one search for an order. Variables are numbered in the order in which factors mention them. */
 export class InteractionGraph {
   private readonly numberOf: Int32Array
   private readonly variables: Variable[] = []
   private readonly isEdge: Uint8Array
   private readonly neighbours: number[][] = []
-  /** 1 while the variable is still to be summed out. */
+  /** 1 until the variable is eliminated. */
   private readonly isHidden: Uint8Array
   private readonly measured: Float64Array
   /** Whether the last `connect` added an edge. */
@@ -51,7 +52,10 @@ export class InteractionGraph {
     for (let v = 0; v < length; v++) if (this.isHidden[v] === 1) this.measured[v] = this.measureOf(v)
   }
 
-  /** Removes the next variable; undefined once none is left. Then connect its neighbours and measure them again. */
+  /**
+   * Removes and returns the next variable; undefined once none is left. The caller then connects and remeasures its
+   * neighbours.
+   */
   next() {
     let [found, least] = [-1, Infinity]
     for (let v = 0; v < this.isHidden.length; v++) {
@@ -63,18 +67,18 @@ export class InteractionGraph {
     this.isHidden[found] = 0
     const neighbours = this.neighbours[found] ?? []
     for (const v of neighbours) {
-      const own = this.neighbours[v] ?? []
-      own.splice(own.indexOf(found), 1)
+      const adjacent = this.neighbours[v] ?? []
+      adjacent.splice(adjacent.indexOf(found), 1)
     }
     return {
       variable: this.variables[found] ?? 0,
       neighbours: neighbours.map((v) => this.variables[v] ?? 0),
-      /** Infinity: this variable and all others have too many combinations to count. */
+      /** Infinity: this variable and all remaining ones have too many combinations to count. */
       measured: least,
     }
   }
 
-  /** Each of them with each other. */
+  /** Connects each of them with each other. */
   connect(variables: readonly Variable[]): void {
     this.isDenser = false
     const { length } = this.variables
@@ -91,13 +95,13 @@ export class InteractionGraph {
     }
   }
 
-  /** Measures again what has changed. @param neighbours those of the last variable, connected meanwhile */
+  /** Updates the measures after a change. @param neighbours those of the last variable, already connected */
   measureAgain(neighbours: readonly Variable[]): void {
     const changed = new Set<number>()
     for (const variable of neighbours) {
       const v = this.numberOf[variable] ?? 0
       changed.add(v)
-      // A new edge also connects neighbours of others.
+      // A new edge also changes the fill of the neighbours of its ends.
       if (this.isDenser && this.measure === 'fill')
         for (const other of this.neighbours[v] ?? []) changed.add(other)
     }
@@ -105,30 +109,30 @@ export class InteractionGraph {
   }
 
   private measureOf(v: number): number {
-    const own = this.neighbours[v] ?? []
-    return this.measure === 'weight' ? this.weightOf(v, own) : this.fillOf(own)
+    const neighbours = this.neighbours[v] ?? []
+    return this.measure === 'weight' ? this.weightOf(v, neighbours) : this.fillOf(neighbours)
   }
 
   private sizeOf(v: number): number {
     return this.sizes[this.variables[v] ?? 0] ?? 1
   }
 
-  /** The size of the factor that summing the variable out makes. */
-  private weightOf(v: number, own: readonly number[]): number {
+  /** The size of the factor that eliminating the variable creates. */
+  private weightOf(v: number, neighbours: readonly number[]): number {
     let cells = this.sizeOf(v)
-    for (const other of own) cells *= this.sizeOf(other)
+    for (const other of neighbours) cells *= this.sizeOf(other)
     return cells
   }
 
-  /** The edges that summing it out adds, by their sizes. */
-  private fillOf(own: readonly number[]): number {
-    if (own.length > MAX_NEIGHBOURS) return Number.MAX_VALUE
+  /** The edges that eliminating the variable adds, weighted by size. */
+  private fillOf(neighbours: readonly number[]): number {
+    if (neighbours.length > MAX_NEIGHBOURS) return Number.MAX_VALUE
     const { length } = this.variables
     let fill = 0
-    for (let i = 0; i < own.length; i++) {
-      const one = own[i] ?? 0
-      for (let j = i + 1; j < own.length; j++) {
-        const other = own[j] ?? 0
+    for (let i = 0; i < neighbours.length; i++) {
+      const one = neighbours[i] ?? 0
+      for (let j = i + 1; j < neighbours.length; j++) {
+        const other = neighbours[j] ?? 0
         if (this.isEdge[one * length + other] !== 1) fill += Math.log(this.sizeOf(one) * this.sizeOf(other))
       }
     }

@@ -1,7 +1,7 @@
 /**
- * Variable elimination: the product of all factors, summed over all hidden variables, in the order that planning finds
- * (elimination-order.ts). Elston and Stewart's peeling is a special case; loops in a pedigree need nothing more.
- * Guarantees: the order and an upper bound of the work are known before any of it; exact but for rounding.
+ * Variable elimination: the product of all factors, summed over all hidden variables in the order that planning finds
+ * (elimination-order.ts). Elston-Stewart peeling is a special case; pedigree loops need no special treatment.
+ * Guarantees: the order and an upper bound of the work are known in advance; exact up to rounding.
  */
 import { once } from '../../common/memo.js'
 import type { Priors } from '../facts/priors.js'
@@ -21,22 +21,22 @@ import { productOf } from './product.js'
 
 export interface Elimination<N> {
   readonly operations: number
-  /** How many products are added up, at most. */
+  /** Maximum number of products that are added up. */
   readonly products: number
-  /** Of all factors that are built. */
+  /** Total rows of all factors that are built. */
   readonly factorRows: number
-  /** Of the result, at most. */
+  /** Maximum number of rows of the result. */
   readonly resultRows: number
-  /** The animal whose variable costs most to sum out. */
+  /** The animal with the variable that is most expensive to eliminate. */
   readonly costliestAnimal: number | undefined
-  /** May be run under several priors. */
+  /** Can be run repeatedly with different priors. */
   readonly run: (priors: Priors | undefined) => Eliminated<N>
 }
 
 export interface Eliminated<N> {
-  /** Over the query variables; without rows where everything is impossible. */
+  /** Over the query variables; without rows if the evidence is impossible. */
   readonly factor: Factor<N>
-  /** log10 of what its values were divided by. */
+  /** log10 of the scale that its values were divided by. */
   readonly log10: number
 }
 
@@ -50,7 +50,7 @@ export function elimination<N>(
   const building = rows * A_ROW
   const multiplied = factorsMultiplied(sizes, factors.length, query)
   const least = building + multiplied * A_FACTOR
-  // Factors without priors are built once.
+  // Factors that do not depend on priors are built once.
   const builders = once(() =>
     factors.map(({ isPrior, build }) => {
       const built = once(() => build(numbers, undefined))
@@ -58,7 +58,7 @@ export function elimination<N>(
     }),
   )
   const plan = (left: number): Elimination<N> => {
-    // Where building alone costs too much, no order is searched, and nothing is ever run.
+    // If building alone exceeds the budget, no order is searched and nothing will be run.
     const { steps, operations, products, costliest, resultRows } =
       least > left
         ? withoutOrder(factors, least - building)
@@ -82,13 +82,13 @@ export function elimination<N>(
   return { least, plan }
 }
 
-/** @returns no steps; the costliest variable is that of the largest factor, if there is one */
+/** @returns an order without steps; the costliest variable is one of the largest factor */
 function withoutOrder(shapes: readonly FactorShape[], operations: number): EliminationOrder {
   const [largest] = [...shapes].sort((a, b) => b.rows - a.rows)
   return { steps: [], operations, products: 0, resultRows: 0, costliest: largest?.variables[0] }
 }
 
-/** @param factors those of the query; the list is consumed, so that memory is freed early */
+/** @param factors those of the query; consumed, so that memory is freed early */
 function eliminate<N>(
   numbers: Numbers<N>,
   sizes: Float64Array,
@@ -101,10 +101,10 @@ function eliminate<N>(
     return { factor: { ...one, variables: query, columns: query.map(() => new Int32Array(1)) }, log10: 0 }
   let [last, log10] = [one, 0]
   for (const { factors: places, keep } of steps) {
-    const own = places.map((place) => factors[place] ?? one)
+    const operands = places.map((place) => factors[place] ?? one)
     for (const place of places) factors[place] = one
-    // The last multiplication also sums, so that a single factor is multiplied by 1.
-    const [first = one, ...others] = own.length < 2 ? [...own, one] : own
+    // The last multiplication also sums out, so a single factor is multiplied by 1.
+    const [first = one, ...others] = operands.length < 2 ? [...operands, one] : operands
     last = others.reduce((product, other, i) => {
       const all = [...new Set([...product.variables, ...other.variables])]
       return productOf(numbers, sizes, product, other, i === others.length - 1 ? keep : all)

@@ -1,18 +1,18 @@
 /**
  * The product of two factors, summed over the variables that are not kept.
- * Guarantees: exact but for rounding; no row of 0.
+ * Guarantees: exact up to rounding; no row is 0.
  */
 import type { Factor } from '../network/factor.js'
 import type { Numbers } from '../network/numbers.js'
 import type { Variable } from '../planning/factor-shape.js'
 
-/** Numbers each combination of values: for each row of a factor, what those of its variables contribute. */
+/** Numbers the combinations of values: `of` gives each row's contribution from some of its variables. */
 function keysOver(
   variables: readonly Variable[],
   sizes: Float64Array,
 ): {
   readonly cells: number
-  readonly of: (own: readonly Variable[], factor: Factor<unknown>) => Float64Array
+  readonly of: (some: readonly Variable[], factor: Factor<unknown>) => Float64Array
 } {
   let cells = 1
   const strides = new Map<Variable, number>()
@@ -20,9 +20,9 @@ function keysOver(
     strides.set(variable, cells)
     cells *= sizes[variable] ?? 1
   }
-  const of = (own: readonly Variable[], factor: Factor<unknown>): Float64Array => {
+  const of = (some: readonly Variable[], factor: Factor<unknown>): Float64Array => {
     const keys = new Float64Array(factor.values.length)
-    for (const variable of own) {
+    for (const variable of some) {
       const stride = strides.get(variable)
       const column = factor.columns[factor.variables.indexOf(variable)]
       if (stride === undefined || column === undefined) continue
@@ -33,7 +33,7 @@ function keysOver(
   return { cells, of }
 }
 
-/** @param sizes how many values each variable has @param keep the variables of the result */
+/** @param sizes number of values of each variable @param keep the variables of the result */
 export function productOf<N>(
   numbers: Numbers<N>,
   sizes: Float64Array,
@@ -46,7 +46,7 @@ export function productOf<N>(
   const keys = keysOver(shared, sizes)
   const kept = keysOver(keep, sizes)
   const partsOfA = kept.of(a.variables, a)
-  // Variables of both factors count once.
+  // Variables of both factors contribute once, through `a`.
   const partsOfB = kept.of(
     b.variables.filter((variable) => !shared.includes(variable)),
     b,
@@ -59,8 +59,9 @@ export function productOf<N>(
   })
   const matching = Array.from(keys.of(shared, a), (key) => buckets.get(key))
   const products = matching.reduce((sum, bucket) => sum + (bucket?.length ?? 0), 0)
-  // Sums are kept in an array with a cell for each possible combination, or, where that is too large, in a map of those
-  // that occur. Where nothing is summed, each occurs once and neither is needed.
+  // Sums go into an array with a cell per combination or, if that would be too large, into a map of occurring
+  // combinations.
+  // If nothing is summed out, each combination occurs once and neither is needed.
   const isSummed = keep.length < a.variables.length + b.variables.length - shared.length
   const isDense = isSummed && kept.cells <= Math.min(MAX_CELLS, CELLS_PER_PRODUCT * (products + 64))
   const slots = new Map<number, number>()
@@ -101,6 +102,6 @@ export function productOf<N>(
   return { variables: keep, columns, values }
 }
 
-/** The array has at most so many cells in all, and at most so many for each product added to it. */
+/** Limits of the array: cells in total, and cells per product added to it. */
 const MAX_CELLS = 2 ** 22
 const CELLS_PER_PRODUCT = 8

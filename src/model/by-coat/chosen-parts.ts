@@ -1,7 +1,8 @@
 /**
- * Coats of a cross as choices of one part of each component, and those in which no component hides the others: every
- * choice there is.
- * Guarantees: exact; tokens in table order; most probable first, equals in canonical order of their most probable genotypes.
+ * A coat as a choice of one part from each component, and the ranking of all choices in which no component hides the
+ * others.
+ * Guarantees: exact; tokens in table order; most probable first, ties in canonical order of their most probable
+ * genotypes.
  */
 import { append } from '../../genetics/integers.js'
 import type { Component } from './components.js'
@@ -13,26 +14,26 @@ import { coatFrom } from '../phenotype/phenotype.js'
 
 export interface CoatWeight {
   readonly coat: Coat
-  /** One weight for each distribution given; the first decides the order. */
+  /** One weight per distribution passed in; the first one decides the order. */
   readonly weights: readonly bigint[]
   readonly genotypes: bigint
   /** The most probable genotype. */
   readonly representative: HorseGenotype
-  /** The genotype chosen in each linkage group by it. */
+  /** Index of the representative's genotype in each linkage group. */
   readonly path: readonly number[]
-  /** What it sums: choices of one part of each component. */
+  /** The choices that this coat sums, each with one part per component. */
   readonly choices: readonly (readonly Part[])[]
 }
 
 /** What all coats of a cross have in common. */
 export interface CoatsOfCross {
   readonly components: readonly Component[]
-  /** Of foals, as they are listed. */
+  /** The offspring, in listing order. */
   readonly groups: readonly FoalGroup[]
   readonly coatOf: ReturnType<typeof createCoatOfParts>
 }
 
-/** There are very many, so that each holds nothing that it can work out: take what is needed once. */
+/** Computes everything on access, because a cross can have millions of choices: read each property once. */
 export class ChosenParts implements CoatWeight {
   constructor(
     private readonly cross: CoatsOfCross,
@@ -79,7 +80,7 @@ export class ChosenParts implements CoatWeight {
   }
 }
 
-/** What a horse with all of some parts shows, one part of each component. */
+/** Returns a function that combines one part per component into a coat. */
 export function createCoatOfParts(components: readonly Component[]): (chosen: readonly Part[]) => Coat {
   const inTableOrder = components
     .flatMap(({ tables }, c) => tables.map(({ index }, place) => ({ index, c, place })))
@@ -91,45 +92,51 @@ export function createCoatOfParts(components: readonly Component[]): (chosen: re
   }
 }
 
-/** @param parts of each component those that do not hide the rest @param isTaken whether a choice is listed elsewhere */
+/**
+ * @param parts per component, the parts that do not hide the rest
+ * @param isTaken whether a choice is listed elsewhere
+ */
 export function* rankUnmasked(
   cross: CoatsOfCross,
   parts: readonly (readonly Part[])[],
   isTaken: (chosen: readonly Part[]) => boolean,
 ): Generator<ChosenParts> {
   const inOrder = createCanonicalOrder(cross, parts)
-  // Under other fractions each has weights of its own.
+  // Under several sets of fractions, the weights within one block differ after the first.
   const isOnly = parts[0]?.[0]?.weights.length === 1
-  // All choices of one weight are one block.
+  // One block holds all choices of the same weight.
   const { blocks, ends } = rankBlocks(
-    parts.map((own) => own.map(({ weights }) => weights[0] ?? 0n)),
+    parts.map((componentParts) => componentParts.map(({ weights }) => weights[0] ?? 0n)),
     0,
   )
   for (const { weights, rest } of blocks()) {
     for (const choice of inOrder(ends(rest))) {
-      const chosen = parts.map((own, c) => own[choice[c] ?? 0] as Part)
+      const chosen = parts.map((componentParts, c) => componentParts[choice[c] ?? 0] as Part)
       if (!isTaken(chosen)) yield new ChosenParts(cross, chosen, isOnly ? weights : undefined)
     }
   }
 }
 
 /**
- * Sorts choices of parts by the canonical order of their most probable genotypes: the groups of one component may stand
- * between those of another.
+ * Sorts choices of parts by the canonical order of their most probable genotypes. Groups of one component may lie
+ * between those of another, so the parts cannot simply be compared one after the other.
  */
 function createCanonicalOrder({ components, groups }: CoatsOfCross, parts: readonly (readonly Part[])[]) {
-  // Of a coat's place in canonical order, a mixed-radix number, each part has the digits of its own groups.
-  const places = parts.map((own, c) =>
-    own.map(({ best }) =>
+  // A coat's position in canonical order is a mixed-radix number; each part contributes the digits of its groups.
+  const places = parts.map((componentParts, c) =>
+    componentParts.map(({ best }) =>
       groups.reduce((place, { genotypes }, group) => {
-        const own = components[c]?.groups.indexOf(group) ?? -1
-        return append(place, genotypes.length, best.path[own] ?? 0)
+        const position = components[c]?.groups.indexOf(group) ?? -1
+        return append(place, genotypes.length, best.path[position] ?? 0)
       }, 0n),
     ),
   )
   return (choices: readonly Int32Array[]): readonly Int32Array[] => {
     const placed = choices.map((choice) => {
-      return { choice, place: places.reduce((all, own, c) => all + (own[choice[c] ?? 0] ?? 0n), 0n) }
+      return {
+        choice,
+        place: places.reduce((all, partPlaces, c) => all + (partPlaces[choice[c] ?? 0] ?? 0n), 0n),
+      }
     })
     return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ choice }) => choice)
   }

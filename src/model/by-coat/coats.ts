@@ -1,8 +1,8 @@
 /**
- * The coats of a cross with their shares, most probable first, without listing genotypes: each component is
- * summed by itself, and coats are ranked as products of component parts.
- * Guarantees: exact; each coat with its most probable genotype, the first in canonical order among equals;
- * ties stand in the order of those genotypes. The work follows the coats taken, not 3^loci.
+ * The coats of a cross with their weights, most probable first, without listing genotypes: each component is summed
+ * separately, and coats are ranked as products of component parts.
+ * Guarantees: exact; each coat comes with its most probable genotype, the first in canonical order among equals; ties
+ * follow the order of those genotypes. The cost grows with the number of coats taken, not with 3^loci.
  */
 import { ChosenParts, createCoatOfParts, rankUnmasked } from './chosen-parts.js'
 import type { CoatWeight, CoatsOfCross } from './chosen-parts.js'
@@ -15,31 +15,31 @@ import { createTally } from './tally.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 export interface CoatWeights {
-  /** How many coats there are. */
+  /** Number of distinct coats. */
   readonly total: bigint
   readonly list: () => Generator<CoatWeight>
 }
 
-/** @returns for the same cross under one or more sets of fractions, of which the first one is listed */
+/** @returns a function of one cross under one or more sets of fractions; the first set decides the order */
 export function createCoatWeights({ groups, tables }: Model) {
   const components = splitComponents(groups, coatTables(tables))
-  const tallies = components.map((own) => createTally(groups, own.groups, own.tables))
+  const tallies = components.map((component) => createTally(groups, component.groups, component.tables))
   const weightsOf = createWeightsOfParts(components)
   return (distributions: readonly (readonly FoalGroup[])[]): CoatWeights => {
-    // Components add up, so what one gives by itself is what it adds to every coat.
+    // Components contribute independently, so the key of one component's part does not depend on the others.
     const parts = tallies.map((tally) => sumParts(tally, distributions, (outcomes) => coatFrom(outcomes).key))
     return weightsOf(distributions[0] ?? [], parts)
   }
 }
 
-/** @returns the coats that parts make together, whoever summed them: one list for each component */
+/** @returns the coats that the parts combine into; `parts` has one list per component */
 export function createWeightsOfParts(components: readonly Component[]) {
   const coatOf = createCoatOfParts(components)
   return (groups: readonly FoalGroup[], parts: readonly (readonly Part[])[]): CoatWeights => {
     const cross = { components, groups, coatOf }
-    const unmasked = parts.map((own) => own.filter((part) => !part.hidesRest))
+    const unmasked = parts.map((componentParts) => componentParts.filter((part) => !part.hidesRest))
     const { coats, taken } = maskedCoats(cross, parts)
-    const others = unmasked.reduce((product, own) => product * BigInt(own.length), 1n)
+    const others = unmasked.reduce((product, componentParts) => product * BigInt(componentParts.length), 1n)
     const isTaken = (chosen: readonly Part[]): boolean =>
       taken.some((each) => each.every((part, c) => part === chosen[c]))
     return {
@@ -50,9 +50,9 @@ export function createWeightsOfParts(components: readonly Component[]) {
 }
 
 /**
- * The coats in which a part hides all that other components contribute: such a part, whatever the others are. What comes
- * about both ways, by hiding everything else and by nothing else being there, is one coat.
- * @returns with those choices of parts that hide nothing and are summed here
+ * The coats in which one part hides everything that other components contribute. The same coat can also arise because
+ * the other components show nothing; both are then combined into one entry.
+ * @returns these coats, and the choices without hiding that are already included in them (`taken`)
  */
 function maskedCoats(
   cross: CoatsOfCross,
@@ -60,8 +60,8 @@ function maskedCoats(
 ): { readonly coats: readonly CoatWeight[]; readonly taken: readonly (readonly Part[])[] } {
   const masked = new Map<string, ChosenParts[]>()
   const taken: (readonly Part[])[] = []
-  // At most one component can hide (components.ts), and what an eye takes for it comes from its own tables too.
-  const hiding = parts.findIndex((own) => own.some(({ hidesRest }) => hidesRest))
+  // At most one component can hide (components.ts), so the first one found is the only one.
+  const hiding = parts.findIndex((componentParts) => componentParts.some(({ hidesRest }) => hidesRest))
   if (hiding < 0) return { coats: [], taken }
   const wholes = parts.map(wholeOf)
   for (const part of parts[hiding] ?? []) {
@@ -69,9 +69,9 @@ function maskedCoats(
     const chosen = new ChosenParts(cross, wholes.with(hiding, part))
     masked.set(chosen.coat.key, [chosen])
   }
-  // The parts of the others that show nothing.
-  const bare = parts.map((own) =>
-    own.find(({ outcomes }) => outcomes.every(({ tokens }) => tokens.length === 0)),
+  // Per component, the part that shows nothing.
+  const bare = parts.map((componentParts) =>
+    componentParts.find(({ outcomes }) => outcomes.every(({ tokens }) => tokens.length === 0)),
   )
   for (const part of parts[hiding] ?? []) {
     const chosen = bare.with(hiding, part)
@@ -82,11 +82,11 @@ function maskedCoats(
     twin.push(other)
     taken.push(chosen)
   }
-  return { coats: Array.from(masked.values(), joined).sort(compareWeights), taken }
+  return { coats: Array.from(masked.values(), combined).sort(compareWeights), taken }
 }
 
-/** One coat of several choices. There are few, which are compared with very many: each is worked out at once. */
-function joined(all: readonly ChosenParts[]): CoatWeight {
+/** Combines several choices into one coat. Eager, because these few are compared with very many others. */
+function combined(all: readonly ChosenParts[]): CoatWeight {
   const [best] = all.toSorted((a, b) => {
     if (a.bestWeight === b.bestWeight) return comparePaths(a.path, b.path)
     return a.bestWeight > b.bestWeight ? -1 : 1
@@ -102,7 +102,7 @@ function joined(all: readonly ChosenParts[]): CoatWeight {
   }
 }
 
-/** Two lists that are in order as one; of equals those of the first list stand first. */
+/** Merges two sorted sequences; among equals, items of the first sequence come first. */
 export function* merged<Item>(
   some: Iterable<Item>,
   others: Iterable<Item>,
@@ -117,7 +117,7 @@ export function* merged<Item>(
   for (; one.done !== true; one = first.next()) yield one.value
 }
 
-/** Most probable first, ties by their most probable genotypes. */
+/** Most probable first; ties in canonical order of their most probable genotypes. */
 function compareWeights(a: CoatWeight, b: CoatWeight): number {
   const [one = 0n, other = 0n] = [a.weights[0], b.weights[0]]
   return one === other ? comparePaths(a.path, b.path) : one > other ? -1 : 1

@@ -1,6 +1,6 @@
 /**
- * What one component of a coat can contribute: the rows of its tally, joined where no eye tells them apart.
- * Guarantees: exact sums under each distribution given.
+ * What one component can contribute to a coat: the rows of its tally, merged where they look the same.
+ * Guarantees: exact sums under each distribution.
  */
 import type { Outcome } from '../model.js'
 import { comparePaths, isBetter, type Sum } from './sums.js'
@@ -8,21 +8,22 @@ import type { Tally } from './tally.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 export interface Part {
-  /** One outcome for each table of the component. */
+  /** One outcome per table of the component. */
   readonly outcomes: readonly Outcome[]
   readonly hidesRest: boolean
-  /** One weight for each distribution. */
+  /** One weight per distribution. */
   readonly weights: readonly bigint[]
-  /** How many genotypes of the component's groups it sums, and the most probable of them. */
+  /** Number of genotypes over the component's groups in this part. */
   readonly genotypes: bigint
+  /** The most probable of these genotypes. */
   readonly best: {
     readonly weight: bigint
-    /** The genotype over each group: its place in canonical order. */
+    /** Index of the genotype in each group, in canonical order. */
     readonly path: readonly number[]
   }
 }
 
-/** A part while it is being summed. */
+/** Accumulator for a part. */
 interface Growing extends Pick<Part, 'outcomes' | 'hidesRest'> {
   readonly weights: bigint[]
   genotypes: bigint
@@ -30,8 +31,9 @@ interface Growing extends Pick<Part, 'outcomes' | 'hidesRest'> {
 }
 
 /**
- * @param distributions the same cross under one or more sets of fractions; what only a later one makes possible is no part
- * @param keyOf equal keys mean that the component adds the same to every coat
+ * @param distributions the same cross under one or more sets of fractions; outcomes possible only under a later one
+ * add no part
+ * @param keyOf equal keys mean that the component contributes the same to every coat
  */
 export function sumParts(
   tally: Tally,
@@ -55,7 +57,7 @@ export function sumParts(
       if (isBetter(sum, part.best)) part.best = sum
     }
   }
-  // What only a later distribution makes possible adds to the parts that the first one has.
+  // Outcomes possible only under a later distribution add to existing parts.
   for (const { state, sum, weights } of rows) {
     if (sum.count > 0n) continue
     const part = parts.get(keyFor(outcomesAt(state)))
@@ -71,7 +73,7 @@ function add(sums: bigint[], weights: readonly bigint[]): void {
   weights.forEach((weight, d) => (sums[d] = (sums[d] ?? 0n) + weight))
 }
 
-/** A component taken whole: all its parts together, by its most probable genotype. */
+/** Sums all parts of a component into one; the most probable genotype represents it. */
 export function wholeOf(parts: readonly Part[]): Part {
   return parts.reduce((whole, part) => {
     const [a, b] = [part.best, whole.best]

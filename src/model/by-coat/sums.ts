@@ -1,23 +1,24 @@
 /**
- * What a tally adds up: the genotypes that lead to one state, and the genotypes over one linkage group that are one input.
- * Guarantees: exact; of each sum the most probable genotype, the first in canonical order among equals.
+ * Accumulators of a tally: sums over the genotypes that lead to one state, and over the genotypes of one linkage
+ * group that are the same input to the tables.
+ * Guarantees: exact; each sum keeps its most probable genotype, the first in canonical order among equals.
  */
 import type { FoalGroup } from '../cross/zygotes.js'
 import type { GroupInput, TableSteps } from './table-steps.js'
 
-/** Genotypes that the tables do not tell apart, while they are added up. */
+/** Sum over genotypes that the tables do not distinguish. */
 export interface Sum {
-  /** One for each distribution. */
+  /** One weight per distribution. */
   readonly weights: bigint[]
-  /** How many distinct genotypes it sums of those that the first distribution makes possible. */
+  /** Number of distinct genotypes that are possible under the first distribution. */
   count: bigint
-  /** Of the most probable of them under the first distribution, the first in canonical order among equals. */
+  /** Weight of the most probable genotype under the first distribution. */
   bestWeight: bigint
-  /** The mixed-radix number of what is chosen in each group. */
+  /** That genotype as a mixed-radix number of the choice in each group; the smallest among equals. */
   bestPath: bigint
 }
 
-/** What follows a state by one input of the next group. @param radix how many genotypes that group has */
+/** The sum after a state takes an input of the next group. @param radix number of genotypes of that group */
 export function product(state: Sum, input: Sum, radix: bigint): Sum {
   return {
     weights: state.weights.map((weight, d) => weight * (input.weights[d] ?? 0n)),
@@ -27,13 +28,13 @@ export function product(state: Sum, input: Sum, radix: bigint): Sum {
   }
 }
 
-/** In place, since this is where all the time goes. */
+/** Adds `product(state, input)` to `sum` in place: this is the hot loop. */
 export function addProduct(sum: Sum, state: Sum, input: Sum, radix: bigint): void {
   for (let d = 0; d < sum.weights.length; d++)
     sum.weights[d] = (sum.weights[d] ?? 0n) + (state.weights[d] ?? 0n) * (input.weights[d] ?? 0n)
   sum.count += state.count * input.count
   const bestWeight = state.bestWeight * input.bestWeight
-  // Most sums have a better genotype, and need no path of this one, which is a large number.
+  // Usually the sum already has a better genotype; skip the path then, because it is a large BigInt.
   if (bestWeight < sum.bestWeight) return
   const bestPath = state.bestPath * radix + input.bestPath
   if (bestWeight === sum.bestWeight && bestPath >= sum.bestPath) return
@@ -41,12 +42,12 @@ export function addProduct(sum: Sum, state: Sum, input: Sum, radix: bigint): voi
   sum.bestPath = bestPath
 }
 
-/** Genotypes over one group that no table tells apart. */
+/** Sum over genotypes of one group that no table distinguishes. */
 export interface InputSum extends Sum {
   readonly input: GroupInput
 }
 
-/** Under one distribution. @param group its place among the groups that the steps go through */
+/** Sums under one distribution. @param group index among the groups that the steps go through */
 export function inputsOfOne(
   { genotypes, weights }: FoalGroup,
   group: number,
@@ -66,7 +67,7 @@ export function inputsOfOne(
 
 const ONE: Sum = { weights: [1n], count: 1n, bestWeight: 1n, bestPath: 0n }
 
-/** The same genotypes under each distribution; what only a later one makes possible counts as none. */
+/** Combines the sums of several distributions; genotypes possible only under a later one have count 0. */
 export function inputsUnderEach(distributions: readonly (readonly InputSum[])[]): readonly InputSum[] {
   const [first = [], ...others] = distributions
   if (others.length === 0) return first
@@ -74,8 +75,8 @@ export function inputsUnderEach(distributions: readonly (readonly InputSum[])[])
   const sums = new Map(
     first.map((sum) => [sum.input, { ...sum, weights: none.with(0, sum.weights[0] ?? 0n) }]),
   )
-  others.forEach((own, i) => {
-    for (const { input, weights } of own) {
+  others.forEach((inputs, i) => {
+    for (const { input, weights } of inputs) {
       const sum = sums.get(input) ?? {
         input,
         weights: none.slice(),
@@ -92,7 +93,7 @@ export function inputsUnderEach(distributions: readonly (readonly InputSum[])[])
 
 type Best = Readonly<Pick<Sum, 'bestWeight' | 'bestPath'>>
 
-/** Whether the best genotype of one is more probable, or as probable and earlier in canonical order. */
+/** Whether genotype `a` is more probable than `b`, or equally probable and earlier in canonical order. */
 export function isBetter(a: Best, b: Best): boolean {
   return a.bestWeight > b.bestWeight || (a.bestWeight === b.bestWeight && a.bestPath < b.bestPath)
 }

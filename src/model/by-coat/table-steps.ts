@@ -1,19 +1,20 @@
 /**
- * Tables gone through together, linkage group by linkage group: all that they can tell of the first groups is one state,
- * and what is chosen in the next group leads to another.
- * Guarantees: different states are different to some table; a state is one value for a Map, however many tables there are.
+ * Steps several tables through the linkage groups at once. A state holds everything the tables distinguish about the
+ * groups so far; the genotypes of the next group lead to the next state.
+ * Guarantees: some table distinguishes any two different states; a state is a single Map key, whatever the number of
+ * tables.
  */
-import { buildDiagram, endsOf, foalEffect, type EffectOf } from './diagram.js'
+import { buildDiagram, outcomesOfTerminals, foalEffect, type EffectOf } from './diagram.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype } from '../model.js'
 
-/** The node that each table's diagram stands at, packed into one value. */
+/** The current node of each table's diagram, packed into one value. */
 export type StateKey = number | string
 
-/** What the tables that read a group move on. */
+/** The transitions that a group's genotypes cause in the tables that read the group. */
 export type GroupInput = readonly Move[]
 
 interface Move {
-  /** Place of the table among all. */
+  /** Index of the table. */
   readonly table: number
   /** Node before × input → node after. */
   readonly next: readonly (readonly number[])[]
@@ -23,8 +24,8 @@ interface Move {
 export type TableSteps = ReturnType<typeof createTableSteps>
 
 /**
- * @param tables in table order; tables whose tokens they ask for must be among them
- * @param effectOf what outcomes of different states may differ in; their effect on a foal, where not given
+ * @param tables in table order; must include the tables they depend on
+ * @param effectOf which differences between outcomes matter; by default, their effect on a foal
  */
 export function createTableSteps(
   groups: readonly LinkageGroup[],
@@ -32,8 +33,8 @@ export function createTableSteps(
   effectOf: EffectOf = foalEffect,
 ) {
   const diagrams = tables.map((table) => buildDiagram(table, groups, effectOf))
-  const sizes = diagrams.map(({ steps, ends }) =>
-    Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1)),
+  const sizes = diagrams.map(({ steps, terminals }) =>
+    Math.max(terminals.length, ...steps.map((step) => step?.next.length ?? 1)),
   )
   const states = sizes.reduce((product, size) => product * size, 1)
   const keys = states <= Number.MAX_SAFE_INTEGER ? numberKeys(sizes) : textKeys(sizes.length)
@@ -48,7 +49,7 @@ export function createTableSteps(
     /** The state before the first group. */
     start: keys.start,
     after: keys.after,
-    /** What genotypes over a group are to the tables: one object for all that no table tells apart. */
+    /** Interned: genotypes that no table distinguishes give the same object. */
     inputOf: (group: number, genotypes: readonly LocusGenotype[]): GroupInput => {
       const reading = readingAt[group] ?? []
       const known = knownAt[group] as Map<string, GroupInput>
@@ -60,8 +61,8 @@ export function createTableSteps(
       known.set(key, moves)
       return moves
     },
-    /** After the last group: one outcome per table, in table order. */
-    outcomesAt: (state: StateKey) => endsOf(diagrams, (table) => keys.nodeAt(state, table)),
+    /** The outcomes of a state after the last group: one per table, in table order. */
+    outcomesAt: (state: StateKey) => outcomesOfTerminals(diagrams, (table) => keys.nodeAt(state, table)),
   }
 }
 
@@ -71,7 +72,7 @@ interface StateKeys {
   readonly after: (key: StateKey, input: GroupInput) => StateKey
 }
 
-/** Mixed-radix numbers: fast, and exact as long as they stay below 2^53. */
+/** States as mixed-radix numbers: fast, and exact below 2^53. */
 function numberKeys(sizes: readonly number[]): StateKeys {
   const strides = sizes.map((_, i) => sizes.slice(0, i).reduce((product, size) => product * size, 1))
   const nodeAt = (key: StateKey, table: number): number =>
@@ -90,7 +91,7 @@ function numberKeys(sizes: readonly number[]): StateKeys {
   }
 }
 
-/** One character a table: for rule sets whose nodes do not fit into a number. */
+/** States as strings, one character per table, for rule sets too large for `numberKeys`. */
 function textKeys(tables: number): StateKeys {
   const nodeAt = (key: StateKey, table: number): number => (key as string).charCodeAt(table)
   return {

@@ -1,8 +1,8 @@
 /**
- * Sums a factored cross by what the tables say of it, without listing genotypes: dynamic programming over
- * the groups, one state per distinguishable partial result.
- * Guarantees: exact sums; of each state the most probable genotype, the first in canonical order among equals.
- * The cost follows the states, not 3^loci.
+ * Sums a factored cross by what the tables distinguish, without listing genotypes: dynamic programming over the
+ * linkage groups, with one state per distinguishable partial result.
+ * Guarantees: exact sums; each state keeps its most probable genotype, the first in canonical order among equals. The
+ * cost grows with the number of states, not with 3^loci.
  */
 import { addProduct, type InputSum, inputsOfOne, inputsUnderEach, product, type Sum } from './sums.js'
 import { createTableSteps, type StateKey } from './table-steps.js'
@@ -14,10 +14,10 @@ import type { FoalGroup } from '../cross/zygotes.js'
 export type Tally = ReturnType<typeof createTally>
 
 /**
- * @returns sums the foals of a cross over those of its linkage groups that are tallied, under one or more sets of fractions
- * at once: they lead to the same states
- * @param which the groups to tally, by index, ascending: all that the tables read, or that shall be counted along
- * @param tables in table order; tables whose tokens they ask for must be among them
+ * @returns a function that sums the foals of a cross over the given groups, under one or more sets of fractions at
+ * once: all sets lead to the same states
+ * @param which indices of the groups to tally, ascending; must include all groups that the tables read
+ * @param tables in table order; must include the tables they depend on
  * @param effectOf see table-steps.ts
  */
 export function createTally(
@@ -31,7 +31,7 @@ export function createTally(
     tables,
     effectOf,
   )
-  // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts).
+  // Crosses share FoalGroup objects (zygotes.ts memoizes them), so their inputs can be shared too.
   const known = new WeakMap<FoalGroup, readonly InputSum[]>()
   const inputsOf = (foals: FoalGroup, index: number): readonly InputSum[] => {
     const inputs = known.get(foals) ?? inputsOfOne(foals, index, steps)
@@ -39,7 +39,7 @@ export function createTally(
     return inputs
   }
   return (all: readonly (readonly FoalGroup[])[]) => {
-    // Fractions often make no difference to these groups.
+    // Often only some groups differ between the sets of fractions; tally equal distributions once.
     const { distributions, placeOf } = differentOver(which, all)
     const nothing = { weights: distributions.map(() => 1n), count: 1n, bestWeight: 1n, bestPath: 0n }
     let states = new Map<StateKey, Sum>([[steps.start, nothing]])
@@ -51,11 +51,11 @@ export function createTally(
       radices.push(radix)
       const next = new Map<StateKey, Sum>()
       for (const [key, state] of states) {
-        for (const own of inputs) {
-          const to = steps.after(key, own.input)
+        for (const input of inputs) {
+          const to = steps.after(key, input.input)
           const sum = next.get(to)
-          if (sum === undefined) next.set(to, product(state, own, BigInt(radix)))
-          else addProduct(sum, state, own, BigInt(radix))
+          if (sum === undefined) next.set(to, product(state, input, BigInt(radix)))
+          else addProduct(sum, state, input, BigInt(radix))
         }
       }
       states = next
@@ -64,17 +64,17 @@ export function createTally(
     const weightsOf = ({ weights }: Sum): readonly bigint[] =>
       isEachDifferent ? weights : placeOf.map((place) => weights[place] ?? 0n)
     return {
-      /** Genotypes that the tables do not tell apart, summed: very many, of which most are told no more of than this. */
+      /** One row per state. There can be very many, so anything beyond the sums is computed on demand. */
       rows: Array.from(states, ([state, sum]) => ({ state, sum, weights: weightsOf(sum) })),
-      /** One outcome per table tallied, in table order. */
+      /** One outcome per tallied table, in table order. */
       outcomesAt: steps.outcomesAt,
-      /** Of the most probable one, the genotype over each group: its place in canonical order. */
+      /** Index of the most probable genotype in each group, in canonical order. */
       pathOf: ({ bestPath }: Readonly<Sum>) => digits(bestPath, radices),
     }
   }
 }
 
-/** @returns those that differ in some of the groups, and for each of all the place of its like among them */
+/** @returns the distributions that differ in the given groups, and for each original one its index among them */
 function differentOver(which: readonly number[], all: readonly (readonly FoalGroup[])[]) {
   const distributions: (readonly FoalGroup[])[] = []
   const placeOf = all.map((one) => {

@@ -1,8 +1,7 @@
 /**
- * What has to be laid out together, before it is: variants that are never seen apart, and loci on the sex chromosome, of
- * which an animal has as many copies of one as of the others.
- * Guarantees: counted from the classes of single loci, in no time, so that no author's file can keep a start waiting.
- * Leaves to others: what a single table tells apart (compile.ts).
+ * Limits on what must be enumerated jointly: variants bound by `always_with`, and loci on the sex chromosome, which
+ * all have the same number of copies in one animal. The limit of a single table is in compile.ts.
+ * Guarantees: computed from the classes of single loci, so no rule file can delay the start.
  */
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { CompiledTable, ModelLocus } from '../model.js'
@@ -10,7 +9,7 @@ import { boundOf, spaceOfLocus } from './classes.js'
 import { distinctAtoms } from './fill-table.js'
 import type { Atom } from './predicate.js'
 
-/** Some seconds and 200 MB; every further variant or locus costs three times as much. */
+/** Takes some seconds and 200 MB; each further variant or locus multiplies that by three. */
 const MAX_TOGETHER = 25_000
 
 export function tooManyTogether(
@@ -24,7 +23,7 @@ export function tooManyTogether(
   })
   const linked = loci.filter(({ noCopy }) => noCopy !== null)
   const last = linked.at(-1)
-  // Those of the sex with one copy, and those of the sex with two.
+  // Combinations for the sex with one copy, and for the sex with two.
   const [one, two] = [1, 0].map((missing) =>
     linked.reduce((product, locus) => product * classesWith(locus, missing, atomsOf(locus, tables)), 1),
   ) as [number, number]
@@ -50,12 +49,12 @@ function tooMany(
   ]
 }
 
-/** @param missing copies of the locus that the sex lacks */
+/** @param missing number of copies that this sex lacks, 0 or 1 */
 function classesWith(locus: ModelLocus, missing: number, atoms: readonly Atom[]): number {
   return spaceOfLocus(locus, atoms).filter(({ dosage }) => dosage[locus.noCopy ?? -1] === missing).length
 }
 
-/** All that some table asks of a locus. */
+/** All distinct conditions that the tables place on a locus. */
 export function atomsOf({ index }: ModelLocus, tables: readonly CompiledTable[]): readonly Atom[] {
   const columns = tables.flatMap((table) => table.columns.filter((column) => column.locus === index))
   return distinctAtoms(columns.flatMap((column) => column.atoms))

@@ -1,53 +1,56 @@
 /**
- * The quotient of a locus: genotypes for which all of some questions have the same answers are one class. A genotype
- * here is what a laboratory reports: copies of each allele, phase aside.
- * Guarantees: exact and complete for any number of variants on a copy, without listing genotypes; each class comes with
- * a smallest genotype that shows it.
+ * Equivalence classes of a locus's genotypes: two genotypes are in the same class if all given conditions (atoms)
+ * have the same truth values. A genotype here is a dosage per allele, without phase.
+ * Guarantees: exact and complete for any number of variants on a copy, without listing genotypes; each class comes
+ * with a smallest example.
  */
 import { dosageOf } from '../../genetics/genotype.js'
 import type { Locus } from '../../genetics/locus.js'
 import { asks, atomHolds, summaryOf, type Atom, type Dosage } from './predicate.js'
 
-/** How the genotypes of a locus fall into classes, as plain data. */
+/** How a locus's genotypes are sorted into classes, as plain data. */
 export interface Sorting {
-  /** What is asked of a genotype. */
+  /** The conditions that are evaluated. */
   readonly atoms: readonly Atom[]
-  /** The answers, one 0 or 1 for each atom → class. */
+  /** Truth values, one 0 or 1 per atom → class. */
   readonly classByTruth: ReadonlyMap<string, number>
 }
 
 export interface LocusClass {
   /** A genotype of the class, with as few variants as possible. */
   readonly dosage: Dosage
-  /** How many those are. */
+  /** Number of variants in `dosage`. */
   readonly carried: number
-  /** How many genotypes the class has. */
+  /** Number of genotypes in the class. */
   readonly genotypes: bigint
 }
 
-/** Stands for a number of classes that was not counted to its end. */
+/** Placeholder for a number of classes that was too large to count. */
 export const UNCOUNTED = 1e6
 
-/** More states than any table that can be compiled needs; beyond it the search would only cost memory. */
+/** More states than any compilable table needs; counting further would only cost memory. */
 const MAX_STATES = 8192
 
 /**
- * The classes that one table tells apart. Variants that are never seen apart are laid out like others here, so that
- * every genotype has a class, also where another rule set is compared with this one.
+ * The classes that one table distinguishes. Ignores `alwaysWith`, so that every genotype has a class even when
+ * another rule set is compared with this one.
  */
 export function classesOf(locus: Locus, atoms: readonly Atom[]) {
   const plain = { ...locus, alwaysWith: new Map() }
   const { classes, states } = survey(plain, atoms, [...locus.alleles.keys()], MAX_STATES)
-  /** One genotype of each class, of each sex that can have it, as dosages; as few variants as possible. */
+  /** One smallest genotype per class and sex, as dosages. */
   const examples = classes.map(({ dosage }) => dosage)
   const truths = new Set(examples.map((dosage) => truthOf(atoms, dosage)))
   const classByTruth = new Map([...truths].map((truth, i) => [truth, i]))
-  /** How many classes there are; UNCOUNTED, where a table asks far too much of one locus to be compiled. */
+  /** Number of classes; UNCOUNTED if the table distinguishes too many to be compiled. */
   const count = states > MAX_STATES ? UNCOUNTED : truths.size
   return { atoms, classByTruth, examples, count }
 }
 
-/** Classes with their sizes, those of the two sexes apart, the smallest genotypes first. @param among the alleles that may be carried, by index */
+/**
+ * Classes with their sizes, the two sexes separately, smallest genotypes first.
+ * @param among indices of the alleles that may be carried; by default all
+ */
 export function spaceOfLocus(
   locus: Locus,
   atoms: readonly Atom[],
@@ -56,14 +59,14 @@ export function spaceOfLocus(
   return survey(locus, atoms, among, Infinity).classes
 }
 
-/** The class of any genotype of the locus that was sorted. */
+/** The class of a genotype. */
 export function classOf({ atoms, classByTruth }: Sorting, dosage: Dosage): number {
   const found = classByTruth.get(truthOf(atoms, dosage))
-  if (found === undefined) throw new Error('a genotype without a class: a defect of classes.ts')
+  if (found === undefined) throw new Error('internal error in classes.ts: genotype without a class')
   return found
 }
 
-/** How many alleles other than the wild type a genotype carries. */
+/** Number of alleles other than the wild type that a genotype carries. */
 export function carriedOf({ wildType, noCopy }: Locus, dosage: Dosage): number {
   return dosage.reduce((sum, copies, i) => (i === wildType || i === noCopy ? sum : sum + copies), 0)
 }
@@ -74,7 +77,7 @@ function truthOf(atoms: readonly Atom[], dosage: Dosage): string {
   return truth
 }
 
-/** @param most states after which the search is given up */
+/** @param most gives up after this many states */
 function survey(
   locus: Locus,
   atoms: readonly Atom[],
@@ -82,14 +85,14 @@ function survey(
   most: number,
 ): { readonly classes: readonly LocusClass[]; readonly states: number } {
   const states = locus.cis ? cisStates(locus, atoms, among, most) : pairStates(locus, among)
-  // The other loci of an animal have as many copies as this one, so genotypes of the two sexes are never one.
+  // All sex-linked loci of an animal have the same number of copies, so genotypes of the two sexes stay separate.
   const missing = locus.noCopy ?? -1
   const classes = mergeBy(states, (dosage) => `${truthOf(atoms, dosage)} ${dosage[missing] ?? 0}`)
   classes.sort((a, b) => a.carried - b.carried)
   return { classes, states: states.length }
 }
 
-/** Every unordered pair of single alleles that an animal can have; the wild type first, so that examples stay simple. */
+/** Every unordered pair of single alleles, wild type first so that examples stay simple. */
 function pairStates(locus: Locus, among: readonly number[]): readonly LocusClass[] {
   const wildFirst = [...among].sort((a, b) => Number(b === locus.wildType) - Number(a === locus.wildType))
   return wildFirst.flatMap((a, i) =>
@@ -101,8 +104,8 @@ function pairStates(locus: Locus, among: readonly number[]): readonly LocusClass
 }
 
 /**
- * Where a copy carries any set of variants: variants are added one at a time, and genotypes that no later variant can
- * tell apart are one state, so that the work follows the states and not 3^variants.
+ * For loci where a copy can carry several variants: adds variants one at a time and merges genotypes that no later
+ * variant can distinguish, so the work grows with the number of states, not with 3^variants.
  */
 function cisStates(
   locus: Locus,
@@ -121,30 +124,30 @@ function cisStates(
   const bound = boundOf(locus, among)
   const free = among.filter((allele) => !bound.includes(allele))
   for (const family of [...familiesOf(locus, atoms, free), bound]) {
-    const own =
+    const familyStates =
       family === bound
         ? merge(bound.reduce(withAllele, nothing).filter(({ dosage }) => isWhole(locus, dosage)))
         : family.reduce((sofar, allele) => merge(withAllele(sofar, allele)), nothing)
-    states = merge(own.flatMap((more) => states.map((state) => together(locus, state, more))))
+    states = merge(familyStates.flatMap((more) => states.map((state) => together(locus, state, more))))
     if (states.length > most) break
   }
   return states
 }
 
-/** Variants of which some are never seen without others: they are laid out together. */
+/** Variants that take part in an `alwaysWith` relation; they are enumerated jointly. */
 export function boundOf({ alwaysWith = new Map() }: Locus, among: readonly number[]): readonly number[] {
   const bound = new Set([...alwaysWith].flat(2))
   return among.filter((allele) => bound.has(allele))
 }
 
-/** Whether every variant has with it what it is never seen without. */
+/** Whether every variant is accompanied by the variants it always occurs with. */
 function isWhole({ alwaysWith = new Map<number, readonly number[]>() }: Locus, dosage: Dosage): boolean {
   return [...alwaysWith].every(([allele, others]) =>
     others.every((other) => (dosage[other] ?? 0) >= (dosage[allele] ?? 0)),
   )
 }
 
-/** Variants that the same questions ask about; each that is asked about by name is a family of its own. */
+/** Variants that the same conditions test. A variant that a condition names is a family of its own. */
 function familiesOf(
   locus: Locus,
   atoms: readonly Atom[],
@@ -153,9 +156,9 @@ function familiesOf(
   const families = new Map<string, number[]>()
   for (const allele of among) {
     if (allele === locus.wildType) continue
-    const asking = atoms.flatMap((atom, i) => (asks(atom, allele) ? [i] : []))
-    const byName = asking.some((i) => atoms[i]?.kind !== 'expression')
-    const key = byName ? `allele ${allele}` : asking.join()
+    const testing = atoms.flatMap((atom, i) => (asks(atom, allele) ? [i] : []))
+    const byName = testing.some((i) => atoms[i]?.kind !== 'expression')
+    const key = byName ? `allele ${allele}` : testing.join()
     families.set(key, [...(families.get(key) ?? []), allele])
   }
   return [...families.values()]
@@ -170,7 +173,7 @@ function classWith(locus: Locus, dosage: Dosage, genotypes: bigint): LocusClass 
   return { dosage, carried: carriedOf(locus, dosage), genotypes }
 }
 
-/** Of equal keys the smallest genotype stays, the first among equals. */
+/** Merges classes with equal keys; the smallest genotype stays as the example, the first among equals. */
 function mergeBy(some: readonly LocusClass[], keyOf: (dosage: Dosage) => string): LocusClass[] {
   const merged = new Map<string, LocusClass>()
   for (const each of some) {

@@ -1,12 +1,12 @@
 /**
- * Rule tables → Model, in numbered steps. All that can be known before a request is found out here.
- * Guarantees: a model when every table could be filled; with a GAP or CONFLICT among the diagnostics it is good
- * for explaining the fault and for nothing else. Diagnostics are unsorted. Throws TooManyErrors, and nothing else.
+ * Compiles rule tables to a Model, in numbered steps. Everything that does not depend on a request is computed here.
+ * Guarantees: returns a model if every table could be filled; if the diagnostics contain a GAP or CONFLICT, use it
+ * only to explain the fault. Diagnostics are unsorted. Throws only TooManyErrors.
  */
 import { DiagnosticList } from '../../rules/diagnostic-list.js'
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleTables } from '../../rules/tables.js'
-import { withAsked } from '../by-coat/components.js'
+import { withDependencies } from '../by-coat/components.js'
 import { checkAppearance } from './appearance.js'
 import { tooManyTogether } from './bounds.js'
 import { compilePopulations } from './populations.js'
@@ -14,14 +14,14 @@ import { checkLookalikes, checkTokens } from './tokens.js'
 import { UNCOUNTED } from './classes.js'
 import type { EngineRule } from './engine.js'
 import { compileGroups, compileLoci } from './loci.js'
-import { askedLoci, fillTable, inputsOf, layoutOf } from './fill-table.js'
+import { lociRead, fillTable, inputsOf, layoutOf } from './fill-table.js'
 import type { CompiledTable, Model, ModelLocus } from '../model.js'
 import { resolveRules } from './resolve.js'
 
-/** An engine run costs up to half a millisecond: beyond these the start would be felt. */
+/** An engine run takes up to 0.5 ms; larger tables would slow down the start noticeably. */
 const MAX_CLASSES_PER_TABLE = 1000
 const MAX_CLASSES = 3000
-/** Joint inputs walked (not run) to find which tokens can meet. */
+/** Joint inputs enumerated (without an engine run) to find which tokens can occur together. */
 const MAX_JOINT_INPUTS = 200_000
 
 export async function compileModel(source: RuleTables) {
@@ -31,12 +31,12 @@ export async function compileModel(source: RuleTables) {
   // 2. Linkage groups.
   const groups = compileGroups(source, loci, diagnostics)
   const sexes = loci.some(({ noCopy }) => noCopy !== null) ? source.manifest.sexes : undefined
-  // 3. Rules: names are resolved, tokens checked against the tables that give them.
+  // 3. Rules: names are resolved; tokens are checked against the tables that give them.
   const rules = source.tables.map((table) => resolveRules(table, loci, sexes?.heterogametic, diagnostics))
   checkTokens(source.tables, diagnostics)
   checkLookalikes(source, diagnostics)
   checkAppearance(source, diagnostics)
-  // 4. How frequent alleles are where nothing is known.
+  // 4. Populations: default allele frequencies.
   const populations = compilePopulations(source, loci, diagnostics)
   if (diagnostics.some(({ severity }) => severity === 'error')) return { model: undefined, diagnostics }
   // 5. Tables: classes, then one engine run per input class.
@@ -62,17 +62,17 @@ async function compileTables(
   for (const table of tables) {
     const { source, index, rules } = table
     const layout = layoutOf(rules, loci)
-    const involved = withAsked(tables.slice(0, index + 1), (each) => each === table)
-    const asking = involved.flatMap((each) => each.rules)
-    const asked = askedLoci(asking, loci)
-    const walked = asked.reduce((product, { classes }) => product * classes.examples.length, 1)
+    const involved = withDependencies(tables.slice(0, index + 1), (each) => each === table)
+    const involvedRules = involved.flatMap((each) => each.rules)
+    const readLoci = lociRead(involvedRules, loci)
+    const walked = readLoci.reduce((product, { classes }) => product * classes.examples.length, 1)
     spent += layout.size
     if (layout.size > MAX_CLASSES_PER_TABLE || spent > MAX_CLASSES || walked > MAX_JOINT_INPUTS) {
       diagnostics.push(tooLarge(source, layout.size, spent, walked))
       return compiled
     }
     const earlier = involved.flatMap((each) => compiled[each.index] ?? [])
-    const inputs = inputsOf(layout, asked, earlier)
+    const inputs = inputsOf(layout, readLoci, earlier)
     compiled.push(await fillTable(source, index, layout, rules, inputs, loci, diagnostics))
   }
   return compiled

@@ -1,12 +1,13 @@
 /**
- * The adapter to json-rules-engine, which alone decides which rules hold; hit policies and order are ours.
- * Guarantees: one priority and one run at a time per engine object, so that runs never mix.
- * Far too slow for requests, and never used by one: they read the outcomes that compile.ts keeps.
+ * Adapter to json-rules-engine, which evaluates the conditions of rules. Hit policies and order are applied by
+ * fill-table.ts.
+ * Guarantees: all rules have the same priority; runs never share state. The engine is too slow for requests, which
+ * read the outcomes that compile.ts stores.
  */
 import { Engine, type NestedCondition, type RuleProperties, type RuleResult } from 'json-rules-engine'
 import { atomHolds, type Atom, type Condition, type Dosage } from './predicate.js'
 
-/** A rule ready for the engine: conditions by locus key, and tokens of earlier tables. */
+/** A rule ready for the engine: conditions by locus key, required and excluded tokens of earlier tables. */
 export interface EngineRule {
   readonly id: string
   readonly conditions: readonly { readonly locus: string; readonly condition: Condition }[]
@@ -14,26 +15,26 @@ export interface EngineRule {
   readonly noToken: readonly string[]
 }
 
-/** What one run is asked about: dosages by locus key, tokens given by earlier tables. */
+/** Input of one run: dosages by locus key, and the tokens that earlier tables gave. */
 export interface EngineFacts {
   readonly dosages: ReadonlyMap<string, Dosage>
   readonly tokens: ReadonlySet<string>
 }
 
-/** What the engine found of one rule. */
+/** The engine's result for one rule. */
 export interface Finding {
   readonly holds: boolean
-  /** Truth of each condition: loci in the rule's order, then tokens asked for, then tokens asked to be absent. */
+  /** Truth of each condition: loci in the rule's order, then required tokens, then excluded tokens. */
   readonly conditions: readonly boolean[]
 }
 
-/** The fact that holds the tokens; no locus can be called so, since locus keys have no colon. */
+/** The fact that holds the tokens. Locus keys contain no colon, so the name cannot clash. */
 const TOKENS = 'tokens:given'
 
 /** @returns every rule's finding by rule id */
 export function buildEngine(rules: readonly EngineRule[]) {
   const engine = new Engine(rules.map(toEngineRule), {
-    // `path` would hand author text to a query language; no rule file can contain one, and none would be obeyed.
+    // Rule files have no paths; refuse them anyway, because they would pass author text to a query language.
     pathResolver: () => {
       throw new Error('paths are not part of the rule language')
     },
@@ -41,7 +42,7 @@ export function buildEngine(rules: readonly EngineRule[]) {
   engine.addOperator<Dosage, Atom>('holds', (dosage, atom) => atomHolds(atom, dosage))
   engine.addOperator<ReadonlySet<string>, string>('given', (tokens, token) => tokens.has(token))
   return async (facts: EngineFacts): Promise<ReadonlyMap<string, Finding>> => {
-    // The engine keeps its run state on itself; an object of its own per run keeps runs apart.
+    // The engine stores run state on itself, so each run gets its own object.
     const run = Object.create(engine) as Engine
     const { results, failureResults } = await run.run({
       ...Object.fromEntries(facts.dosages),

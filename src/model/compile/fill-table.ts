@@ -1,9 +1,9 @@
 /**
- * Compiles one decision table. Its input space has a column per locus that its rules ask about and per token they ask
- * for. The rule engine runs once for each input that some genotype can produce, the hit policy is applied, and the
- * outcome is kept in a dense table that requests read.
- * Guarantees: a cell number is the mixed-radix sum of its columns; every cell a genotype can reach is filled by the
- * engine, smallest genotypes first; one that the rules leave undecided is marked so, and a GAP or CONFLICT says which.
+ * Compiles one decision table. Its input space has one column per locus and one per token that its rules read. The
+ * rule engine runs once for each input that some genotype can produce; the hit policy is applied, and the outcome is
+ * stored in a dense array that requests read.
+ * Guarantees: a cell number is the mixed-radix sum of its columns; the engine fills every cell that a genotype can
+ * reach, smallest genotypes first; cells that the rules leave undecided are marked and reported as GAP or CONFLICT.
  */
 import { dosageOf, type Pair } from '../../genetics/genotype.js'
 import { carriedOf, classesOf, classOf } from './classes.js'
@@ -18,34 +18,34 @@ import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleRow } from '../../rules/tables.js'
 
 type TableLayout = ReturnType<typeof layoutOf>
-type ReadLoci = ReturnType<typeof askedLoci>
+type ReadLoci = ReturnType<typeof lociRead>
 
 interface TableInput extends EngineFacts {
   readonly cell: number
 }
 
-/** The loci that rules ask about, with the classes that they tell apart. */
-export function askedLoci(rules: readonly EngineRule[], loci: readonly ModelLocus[]) {
+/** The loci that the rules read, with the classes they distinguish. */
+export function lociRead(rules: readonly EngineRule[], loci: readonly ModelLocus[]) {
   const keys = new Set(rules.flatMap(({ conditions }) => conditions.map(({ locus }) => locus)))
   return loci
     .filter(({ key }) => keys.has(key))
     .map((locus) => ({ locus, classes: classesOf(locus, atomsAt(locus.key, rules)) }))
 }
 
-/** The distinct conditions the rules ask of one locus. */
+/** The distinct conditions that the rules place on one locus. */
 export function atomsAt(locus: string, rules: readonly EngineRule[]): readonly Atom[] {
-  const asked = rules.flatMap((rule) => rule.conditions.filter((each) => each.locus === locus))
-  return distinctAtoms(asked.flatMap(({ condition }) => atomsOf(condition)))
+  const conditions = rules.flatMap((rule) => rule.conditions.filter((each) => each.locus === locus))
+  return distinctAtoms(conditions.flatMap(({ condition }) => atomsOf(condition)))
 }
 
 export function distinctAtoms(atoms: readonly Atom[]): readonly Atom[] {
   return [...new Map(atoms.map((atom) => [JSON.stringify(atom), atom])).values()]
 }
 
-/** Lays out a table's columns: classes of each locus, then tokens. @returns with the number of cells */
+/** Lays out a table's columns (locus classes, then tokens) and counts its cells. */
 export function layoutOf(rules: readonly EngineRule[], loci: readonly ModelLocus[]) {
   let size = 1
-  const columns = askedLoci(rules, loci).map(({ locus, classes }): TableColumn => {
+  const columns = lociRead(rules, loci).map(({ locus, classes }): TableColumn => {
     const { atoms, classByTruth, count } = classes
     const column = { locus: locus.index, stride: size, classes: count, atoms, classByTruth }
     size *= count
@@ -61,36 +61,36 @@ export function layoutOf(rules: readonly EngineRule[], loci: readonly ModelLocus
 }
 
 /**
- * Every input of a table. Where it asks for tokens, all loci behind these are walked together, so that only tokens that
- * some genotype gives are among them.
- * @param asked the loci of the table and of the earlier ones @param earlier the tables that can give those tokens
+ * Every input of a table. If it reads tokens, all loci behind those tokens are enumerated jointly, so that only
+ * combinations of tokens that some genotype gives are included.
+ * @param lociRead loci of the table and of the earlier tables @param earlier the tables that can give those tokens
  */
 export function inputsOf(
   layout: TableLayout,
-  asked: ReadLoci,
+  lociRead: ReadLoci,
   earlier: readonly CompiledTable[],
 ): readonly TableInput[] {
   const found = new Map<number, TableInput>()
-  const loci = asked.map(({ locus }) => locus)
-  const examples = asked.map(({ classes }) => classes.examples)
+  const loci = lociRead.map(({ locus }) => locus)
+  const examples = lociRead.map(({ classes }) => classes.examples)
   for (const combination of choicesOfOneSex(loci, examples, (dosage) => dosage)) {
-    const byIndex = new Map(asked.map(({ locus }, i) => [locus.index, combination[i] as Dosage]))
+    const byIndex = new Map(lociRead.map(({ locus }, i) => [locus.index, combination[i] as Dosage]))
     const classAt = (column: TableColumn): number => classOf(column, byIndex.get(column.locus) as Dosage)
     const tokens = new Set(outcomesBy(earlier, classAt).flatMap((outcome) => outcome.tokens))
     const cell = cellAt(layout, classAt, (token) => tokens.has(token))
     if (found.has(cell)) continue
-    const dosages = new Map(asked.map(({ locus }, i) => [locus.key, combination[i] as Dosage]))
+    const dosages = new Map(lociRead.map(({ locus }, i) => [locus.key, combination[i] as Dosage]))
     found.set(cell, { cell, dosages, tokens })
   }
   const carried = ({ dosages }: TableInput): number =>
-    asked.reduce((sum, { locus }) => sum + carriedOf(locus, dosages.get(locus.key) as Dosage), 0)
-  // So that the first fault found is shown by the smallest genotype.
+    lociRead.reduce((sum, { locus }) => sum + carriedOf(locus, dosages.get(locus.key) as Dosage), 0)
+  // Smallest first, so that a fault is reported with the smallest genotype.
   return [...found.values()].sort((a, b) => carried(a) - carried(b))
 }
 
 const UNREACHED = 0xffff
 
-/** Fills the table by engine runs over its inputs. */
+/** Runs the engine over all inputs and fills the table. */
 export async function fillTable(
   table: DecisionTable,
   index: number,
@@ -125,7 +125,7 @@ export async function fillTable(
   return { name: table.table, index, columns, tokens, cells, outcomes, source: table }
 }
 
-/** Under `unique` a second rule that holds is a conflict; it is kept as overridden, so that it can be shown. */
+/** Under `unique` a second rule that holds is a conflict; it is kept in `overridden` so that it can be shown. */
 function outcomeOf(
   table: DecisionTable,
   holding: readonly RuleRow[],

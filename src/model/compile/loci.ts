@@ -1,8 +1,9 @@
 /**
- * Compile steps 1 and 2: loci, with their alleles, spellings and alleles that custom writes under another locus; and linkage
- * groups, with the rows that may say a fraction between neighbours.
- * Guarantees: indices follow the manifest; every locus stands in exactly one group; a group stands where its first locus
- * stands; every faulty word becomes a diagnostic. That a group's loci exist and neighbours have a fraction is checked on load.
+ * Compile steps 1 and 2: loci with their alleles and spellings, and linkage groups with their recombination
+ * fractions.
+ * Guarantees: indices follow the manifest; every locus is in exactly one group; groups are ordered by their first
+ * locus; every invalid name becomes a diagnostic. On load it was checked that the loci of a group exist and that
+ * neighbours have a fraction.
  */
 import { groupOfOne } from '../by-coat/components.js'
 import { resolvePredicate, unknownLocus } from './resolve.js'
@@ -16,26 +17,27 @@ import { placeOfKey } from '../../rules/yaml/word-places.js'
 
 export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): readonly ModelLocus[] {
   return tables.loci.map((source, index) => {
-    const own = source.alleles.filter((row) => row.standsFor === undefined)
-    const names = own.map((row) => row.allele)
+    const alleleRows = source.alleles.filter((row) => row.standsFor === undefined)
+    const names = alleleRows.map((row) => row.allele)
     const spellings = new Map<string, number>()
-    own.forEach((row, allele) => {
+    alleleRows.forEach((row, allele) => {
       for (const spelling of [row.allele, ...row.aliases]) spellings.set(spelling, allele)
     })
-    const borrowed = new Map<string, SharedAllele>()
+    const sharedSpellings = new Map<string, SharedAllele>()
     for (const row of source.alleles) {
       if (row.standsFor === undefined) continue
       const target = resolveShared(row, row.standsFor, tables, diagnostics)
       if (target === undefined) continue
       for (const spelling of [row.allele, ...row.aliases])
-        borrowed.set(spelling, { spelling: row.allele, ...target })
+        sharedSpellings.set(spelling, { spelling: row.allele, ...target })
     }
     return Object.freeze({
       key: source.locus,
       index,
       alleles: source.noCopy === undefined ? names : [...names, source.noCopy],
-      // That it is one of them is checked on load.
-      wildType: source.wildType === undefined ? null : own.findIndex((row) => row.allele === source.wildType),
+      // On load it was checked that the wild type is one of the alleles.
+      wildType:
+        source.wildType === undefined ? null : alleleRows.findIndex((row) => row.allele === source.wildType),
       cis: source.cis,
       noCopy: source.noCopy === undefined ? null : names.length,
       group: source.group === 'base' ? 'base' : 'others',
@@ -43,17 +45,19 @@ export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): read
       required: source.required,
       compact: source.compact,
       spellings,
-      borrowed,
-      alwaysWith: companionsOf(own),
+      sharedSpellings,
+      alwaysWith: companionsOf(alleleRows),
       source,
     })
   })
 }
 
-/** Allele → what it is never seen without, also by way of others. */
-function companionsOf(own: readonly AlleleRow[]): ReadonlyMap<number, readonly number[]> {
-  const byName = new Map(own.map((row, allele) => [row.allele, allele]))
-  const chains = own.map((_, allele) => chainFrom(allele, (at) => byName.get(own[at]?.alwaysWith ?? '')))
+/** Allele → the alleles it always occurs with, transitively. */
+function companionsOf(alleleRows: readonly AlleleRow[]): ReadonlyMap<number, readonly number[]> {
+  const byName = new Map(alleleRows.map((row, allele) => [row.allele, allele]))
+  const chains = alleleRows.map((_, allele) =>
+    chainFrom(allele, (at) => byName.get(alleleRows[at]?.alwaysWith ?? '')),
+  )
   return new Map([...chains.entries()].filter(([, companions]) => companions.length > 0))
 }
 
@@ -104,11 +108,11 @@ export function compileGroups(
   const linked = tables.linkage.map((table): LinkageGroup => ({
     name: table.group,
     loci: table.order.flatMap((key) => loci[keys.indexOf(key)] ?? []),
-    // Rows with a condition stand before the one without.
+    // Rows with a condition come before the one without.
     intervals: table.order.slice(1).map((key, before) => {
-      const ends = [table.order[before] ?? '', key]
+      const neighbours = [table.order[before] ?? '', key]
       return table.recombination
-        .filter(({ between }) => ends.every((end) => between.includes(end)))
+        .filter(({ between }) => neighbours.every((locus) => between.includes(locus)))
         .map((row) => compileRow(row, table.order))
     }),
   }))

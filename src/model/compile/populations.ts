@@ -147,8 +147,8 @@ function readCopyOf(
 ): Copy | undefined {
   const copy = readCopy(locus, written)
   if (copy !== undefined && copy[0] !== locus.noCopy) return completeCopy(locus, copy)
-  const home = locus.borrowed.get(written)
-  const names = canonicalSpellings(locus).filter((name) => !locus.borrowed.has(name))
+  const home = locus.sharedSpellings.get(written)
+  const names = canonicalSpellings(locus).filter((name) => !locus.sharedSpellings.has(name))
   const what =
     home === undefined
       ? `"${written}" is nothing that a copy of ${locus.key} can carry.`

@@ -1,7 +1,6 @@
 /**
- * What loci on the sex chromosome change in a model: they are one linkage group, an animal has as many copies of one as of
- * the others, and a rule can ask for the sex.
- * Leaves to others: their inheritance (model/cross/), the sex in requests (operations/read/sex.ts).
+ * Sex-linked loci in the model: they form one linkage group, an animal has the same number of copies of each, and
+ * rules can test the sex. Inheritance is in model/cross/, the sex in requests in operations/read/sex.ts.
  */
 import type { Locus } from '../../genetics/locus.js'
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
@@ -12,9 +11,9 @@ import type { EngineRule } from './engine.js'
 import { named, type Dosage } from './predicate.js'
 
 /**
- * All loci on the sex chromosome are one group, since they go to sons and daughters together. Where no file links two of
- * them they assort independently in the sex that has two copies.
- * @returns the groups in the order of their first loci
+ * Combines all loci on the sex chromosome into one group, because they are inherited together. Loci that no file
+ * links assort independently in the sex with two copies.
+ * @returns the groups ordered by their first loci
  */
 export function withOneSexGroup(groups: readonly LinkageGroup[]): readonly LinkageGroup[] {
   const inOrder = (some: readonly LinkageGroup[]) => [...some].sort((a, b) => firstOf(a) - firstOf(b))
@@ -40,9 +39,9 @@ export function isOnSexChromosome({ loci }: LinkageGroup): boolean {
 }
 
 /**
- * Every choice of one genotype at each locus that an animal can have: of all loci on the sex chromosome it has as many
- * copies. Sifted while it grows, so that little is listed in vain.
- * @param choices at each locus
+ * Every choice of one genotype per locus that an animal can have: all sex-linked loci must have the same number of
+ * copies. Filters while extending, to keep intermediate lists short.
+ * @param choices per locus
  */
 export function choicesOfOneSex<Choice>(
   loci: readonly Locus[],
@@ -54,12 +53,13 @@ export function choicesOfOneSex<Choice>(
     return missing.every((copies) => copies === missing[0])
   }
   return choices.reduce<readonly (readonly Choice[])[]>(
-    (all, own) => all.flatMap((some) => own.map((each) => [...some, each])).filter(isPossible),
+    (all, locusChoices) =>
+      all.flatMap((some) => locusChoices.map((each) => [...some, each])).filter(isPossible),
     [[]],
   )
 }
 
-/** What a rule asks of the sex, as a condition on the copies of a locus that the table reads. */
+/** A rule's test of the sex, expressed as a condition on the copies of a sex-linked locus that the table reads. */
 export function sexCondition(
   { id, sex, when, ...row }: RuleRow,
   { table, reads }: DecisionTable,
@@ -68,13 +68,13 @@ export function sexCondition(
   diagnostics: Diagnostic[],
 ): EngineRule['conditions'] {
   if (sex === undefined) return []
-  const own = loci.filter(({ key, noCopy }) => noCopy !== null && reads.includes(key))
-  const { key, noCopy } = own.find((locus) => Object.hasOwn(when, locus.key)) ?? own[0] ?? {}
+  const sexLinked = loci.filter(({ key, noCopy }) => noCopy !== null && reads.includes(key))
+  const { key, noCopy } = sexLinked.find((locus) => Object.hasOwn(when, locus.key)) ?? sexLinked[0] ?? {}
   if (key === undefined || noCopy === undefined || noCopy === null) {
     diagnostics.push(
       fault('SEX_WITHOUT_SEXES', placeOfKey(row, '/when/sex'), {
         what: `the rule ${id} asks for the sex, and ${table} reads no locus on a sex chromosome.`,
-        why: 'Where no such locus is named nobody need say the sex of an animal.',
+        why: 'A table without such a locus is evaluated without the sex of the animal.',
         fix: 'add a locus on a sex chromosome to reads, or remove sex.',
       }),
     )

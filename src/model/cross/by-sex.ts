@@ -1,6 +1,6 @@
 /**
- * Sons and daughters apart: the foals of a cross that have one copy of loci on the sex chromosome, and those with two.
- * Guarantees: both together are all foals; each keeps its exact weight.
+ * Splits the foals of a cross by sex: those with one copy of the sex-linked loci, and those with two.
+ * Guarantees: both parts together are all foals; every foal keeps its exact weight.
  */
 import { isHemizygous } from '../../genetics/genotype.js'
 import type { Sex } from '../../rules/tables.js'
@@ -9,31 +9,31 @@ import type { HorseGenotype, LocusGenotype, Sexes } from '../model.js'
 import { crossOf, type Cross } from './cross.js'
 import type { FoalGroup } from './zygotes.js'
 
-/** The linkage group on the sex chromosome, by index; -1 where there is none. */
+/** Index of the linkage group on the sex chromosome; -1 if there is none. */
 export function sexGroupOf(groups: readonly FoalGroup[]): number {
   return groups.findIndex(({ group }) => isOnSexChromosome(group))
 }
 
-/** @param genotype of a foal whose parents have a sex, at the loci of the sex chromosome if nowhere else */
+/** @param genotype must contain the loci on the sex chromosome; others may be missing */
 export function sexOf({ heterogametic }: Sexes, genotype: HorseGenotype): Sex {
   const other = heterogametic === 'male' ? 'female' : 'male'
   return genotype.some(isHemizygous) ? heterogametic : other
 }
 
-/** @param choice the place of the genotype chosen in each group */
+/** @param choice index of the chosen genotype in each group */
 export function sexOfChoice(sexes: Sexes, groups: readonly FoalGroup[], choice: ArrayLike<number>): Sex {
   const g = sexGroupOf(groups)
   return sexOf(sexes, groups[g]?.genotypes[choice[g] ?? 0] ?? [])
 }
 
-/** The foals of one sex, as a cross of its own. */
+/** The foals of one sex, as a cross. */
 export function foalsOfSex(sexes: Sexes, sex: Sex, { groups }: Cross): Cross {
-  const own = groups.map((foals): FoalGroup => {
+  const groupsOfSex = groups.map((foals): FoalGroup => {
     if (!isOnSexChromosome(foals.group)) return foals
-    const isOwn = (genotype: readonly LocusGenotype[]): boolean => sexOf(sexes, genotype) === sex
-    const weights = foals.weights.filter((_, i) => isOwn(foals.genotypes[i] ?? []))
+    const hasSex = (genotype: readonly LocusGenotype[]): boolean => sexOf(sexes, genotype) === sex
+    const weights = foals.weights.filter((_, i) => hasSex(foals.genotypes[i] ?? []))
     const total = weights.reduce((sum, weight) => sum + weight, 0n)
-    return { ...foals, genotypes: foals.genotypes.filter(isOwn), weights, total }
+    return { ...foals, genotypes: foals.genotypes.filter(hasSex), weights, total }
   })
-  return crossOf(own)
+  return crossOf(groupsOfSex)
 }

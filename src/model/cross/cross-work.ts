@@ -1,8 +1,8 @@
 /**
- * How much work a cross will be, counted from its parents before any of it is done: gametes that meet, genotypes, states
- * of the sums by coat, and coats.
- * Guarantees: upper bounds (a linkage that makes some combination impossible is not looked at); the counting itself
- * takes microseconds, but for `sums`, which takes up to a few milliseconds.
+ * Estimates the work of a cross from its parents before computing it: gamete combinations, genotypes, states of the
+ * sums by coat, and coats.
+ * Guarantees: upper bounds (combinations that linkage excludes are counted); takes microseconds, except `sums`, which
+ * takes up to a few milliseconds.
  */
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf, type Genotype } from '../../genetics/genotype.js'
@@ -17,7 +17,7 @@ export type EstimateWork = ReturnType<typeof createWorkEstimate>
 export type CrossWork = ReturnType<EstimateWork>
 export type SumWork = ReturnType<CrossWork['sums']>
 
-/** @param mostCounted states after which a bound is good enough */
+/** @param mostCounted maximum number of states counted exactly; beyond it an upper bound is used */
 export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCounted = MAX_COUNTED) {
   const counters = once(() => stateCounters(model, genotypes, mostCounted))
   return (mother: readonly Genotype[], father: readonly Genotype[]) => {
@@ -25,19 +25,21 @@ export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCount
     const copies = model.loci.map(({ index }): Copies => [sideAt(mother, index), sideAt(father, index)])
     const at = ({ index }: ModelLocus): Copies => copies[index] as Copies
     return {
-      /** Ways through meioses, and gametes that meet, over all linkage groups. */
+      /** Paths through both meioses plus gamete combinations, over all linkage groups. */
       meetings: sum(model.groups.map(({ loci }) => meetingsIn(loci, [mother, father], at))),
-      /** Distinct genotypes of foals. */
+      /** Distinct genotypes of the foals. */
       genotypes: product(model.loci.map((locus) => pairCount(at(locus)))),
-      /** States of the sums that tell coats apart, and how many coats there can be at most. */
+      /** States of the sums that distinguish coats, and the maximum number of coats. */
       sums: () => {
-        // Components are summed one by one; within one, tables that share no locus vary independently.
-        const counted = counters().map((own) => own.map((count) => count(at)))
-        // What hides all that other components show is one coat with all of it.
-        const showing = counted.map((own) => product(own.map(({ last, hiding }) => last - hiding)))
-        const all = counted.map((own) => product(own.map(({ last }) => last)))
+        // Components are summed separately; within one, tables that share no locus vary independently.
+        const counted = counters().map((component) => component.map((count) => count(at)))
+        // A part that hides all other components is one coat, whatever they show.
+        const showing = counted.map((component) =>
+          product(component.map(({ last, hiding }) => last - hiding)),
+        )
+        const all = counted.map((component) => product(component.map(({ last }) => last)))
         return {
-          states: sum(counted.map((own) => product(own.map(({ most }) => most)))),
+          states: sum(counted.map((component) => product(component.map(({ most }) => most)))),
           coats: product(showing) + sum(all) - sum(showing),
         }
       },
@@ -45,14 +47,14 @@ export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCount
   }
 }
 
-/** The copies that mother and father can hand on at a locus. */
+/** The copies that dam and sire can pass on at a locus. */
 type Copies = readonly [readonly Copy[], readonly Copy[]]
 
 const copiesOf = onceFor(({ layouts }: Genotype): readonly Copy[] => [
   ...new Map(layouts.flat().map((copy) => [copy.join(), copy])).values(),
 ])
 
-/** Unordered pairs of one copy from either side: those of two copies that both have are met twice. */
+/** Unordered pairs of one copy from each parent; pairs of two copies that both parents have count once. */
 function pairCount([eggs, sperms]: Copies): number {
   if (eggs.length === 1 || sperms.length === 1) return eggs.length * sperms.length
   const texts = new Set(eggs.map((copy) => copy.join()))
@@ -60,13 +62,13 @@ function pairCount([eggs, sperms]: Copies): number {
   return eggs.length * sperms.length - (shared * (shared - 1)) / 2
 }
 
-/** Of one group: every phasing's ways through both meioses, and every egg with every sperm. */
+/** For one group: the paths through both meioses over all phasings, and every egg with every sperm. */
 function meetingsIn(
   loci: readonly ModelLocus[],
   parents: readonly (readonly Genotype[])[],
   at: (locus: ModelLocus) => Copies,
 ): number {
-  // A group in which nobody varies has one gamete a parent.
+  // If neither parent varies in the group, each has a single gamete.
   if (loci.every((locus) => at(locus).every((copies) => copies.length === 1))) return 1
   const ways = parents.map((parent, side) => {
     const varying = loci.filter((locus) => (at(locus)[side]?.length ?? 1) > 1)
@@ -78,21 +80,21 @@ function meetingsIn(
 }
 
 const MAX_COUNTED = 20_000
-/** Counts for the same copies at a table's loci: few of them are ever met. */
+/** Cache size per counter: in practice few combinations of copies occur at a table's loci. */
 const MAX_REMEMBERED = 500
 
-/** By component, those of its tables that share loci. */
+/** Per component, one counter for each cluster of tables that share loci. */
 function stateCounters(model: Model, genotypes: Genotypes, mostCounted: number) {
   return splitComponents(model.groups, coatTables(model.tables)).map(({ tables }) =>
-    clustersOf(tables, ({ columns }) => columns.map(({ locus }) => locus)).map((own) =>
-      stateCounter(model, genotypes, own, mostCounted),
+    clustersOf(tables, ({ columns }) => columns.map(({ locus }) => locus)).map((cluster) =>
+      stateCounter(model, genotypes, cluster, mostCounted),
     ),
   )
 }
 
 /**
- * How many states some tables have over the foals of a cross: at most, and after the last locus, and those of the last that
- * hide everything else.
+ * Counts the states of some tables over the foals of a cross: the maximum along the way, the number after the last
+ * locus, and how many of those hide everything else.
  */
 function stateCounter(
   { loci }: Model,
@@ -117,7 +119,7 @@ function stateCounter(
     let isCounted = true
     read.forEach((locus, place) => {
       const inputs = inputsAt(locus, place, at(locus))
-      // From there on every input may lead to a state of its own.
+      // Too many to enumerate: from here on assume that every input leads to a separate state.
       isCounted &&= states.size * inputs.size <= mostCounted
       if (!isCounted) {
         beyond *= inputs.size
@@ -128,8 +130,8 @@ function stateCounter(
       states = next
       most = Math.max(most, next.size)
     })
-    const canTell = canHide && isCounted
-    const hiding = canTell ? [...states].filter((state) => hidesAll(steps.outcomesAt(state))).length : 0
+    const knowsStates = canHide && isCounted
+    const hiding = knowsStates ? [...states].filter((state) => hidesAll(steps.outcomesAt(state))).length : 0
     return { most: most * beyond, last: states.size * beyond, hiding }
   }
   const counted = createBoundedMap<string, ReturnType<typeof count>>(MAX_REMEMBERED)

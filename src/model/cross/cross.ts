@@ -1,7 +1,7 @@
 /**
- * The cross evaluator: what one mother and one father can have, as genotypes or as coats, and what share of
- * the foals is not expected to live.
- * Guarantees: everything is decided on exact weights; the distribution stays factored until rows are taken.
+ * The cross evaluator: which foals one dam and one sire can have, as genotypes or as coats, and the probability of
+ * foals that are not expected to live.
+ * Guarantees: all decisions are made on exact weights; the distribution stays factored until rows are taken.
  */
 import { createCoatWeights, type CoatWeights } from '../by-coat/coats.js'
 import { once } from '../../common/memo.js'
@@ -15,34 +15,34 @@ export interface Cross {
   readonly groups: readonly FoalGroup[]
   /** Sum of the weights of all genotypes. */
   readonly total: bigint
-  /** How many distinct genotypes there are. */
+  /** Number of distinct genotypes. */
   readonly genotypes: bigint
 }
 
 export interface RankedFoal {
-  /** The place of the genotype chosen in each linkage group. Changed from foal to foal: copy what is to be kept. */
+  /** Index of the chosen genotype in each linkage group. Reused for the next foal: copy what you keep. */
   readonly choice: ArrayLike<number>
-  /** One weight for each cross given; the first decides the order. */
+  /** One weight per cross passed in; the first decides the order. */
   readonly weights: readonly bigint[]
 }
 
 export type Offspring = ReturnType<typeof createOffspring>
 
 export function createOffspring(model: Model, zygotes: Zygotes) {
-  const shareCoats = once(() => createCoatWeights(model))
+  const coatWeights = once(() => createCoatWeights(model))
   const tallySafety = once(() => createSafetyTally(model))
   return {
-    /** The cross under the best fractions, or under all fractions' low or high ends. */
+    /** The cross under the best estimates of all fractions, or under the lower or upper limits of their intervals. */
     cross: (mother: Parent, father: Parent, fractions: Fractions = 'best'): Cross =>
       crossOf(zygotes.of(mother, father, fractions)),
     foals: rankFoals,
     /** Every coat, most probable first; ties in the order of their representatives. */
-    coats: (crosses: readonly Cross[]): CoatWeights => shareCoats()(crosses.map((cross) => cross.groups)),
+    coats: (crosses: readonly Cross[]): CoatWeights => coatWeights()(crosses.map((cross) => cross.groups)),
     safety: (cross: Cross) => tallySafety()(cross.groups),
-    /** Makes now what the first cross would have to wait for. */
+    /** Creates now what the first cross would otherwise wait for. */
     ready: () => {
       tallySafety()
-      shareCoats()
+      coatWeights()
     },
   }
 }
@@ -55,7 +55,7 @@ export function crossOf(groups: readonly FoalGroup[]): Cross {
   }
 }
 
-/** Most probable first; ties in canonical order. @param crosses of the same parents; the first is listed */
+/** Most probable first; ties in canonical order. @param crosses of the same parents; the first decides the order */
 function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
   const [listed] = crosses
   if (listed === undefined) return
@@ -65,7 +65,7 @@ function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
     yield { choice, weights: weightsOf(choice, weights) }
 }
 
-/** @returns the weights of a choice under all crosses, given those under the first */
+/** @returns a function from a choice and its weight under the first cross to its weights under all crosses */
 export function weightsUnderEach(crosses: readonly Pick<Cross, 'groups'>[]) {
   const [listed = [], ...others] = crosses.map((cross) => cross.groups)
   const elsewhere = others.map((groups) =>
@@ -80,7 +80,7 @@ export function weightsUnderEach(crosses: readonly Pick<Cross, 'groups'>[]) {
   }
 }
 
-/** The weights that another distribution gives to the genotypes of the listed one. */
+/** The weights of the listed genotypes under another distribution. */
 function weightsFor(listed: FoalGroup, other: FoalGroup): readonly bigint[] {
   if (listed === other) return listed.weights
   const textOf = (genotype: readonly LocusGenotype[]): string => genotype.map((each) => each.text).join(' ')
@@ -89,12 +89,12 @@ function weightsFor(listed: FoalGroup, other: FoalGroup): readonly bigint[] {
 }
 
 function createSafetyTally({ groups, tables }: Model) {
-  const speaking = safetyTables(tables)
-  const read = groupsRead(groups, speaking)
-  const tally = createTally(groups, read, speaking)
-  /** How many are not expected to live, and what some foal calls for. */
+  const relevantTables = safetyTables(tables)
+  const read = groupsRead(groups, relevantTables)
+  const tally = createTally(groups, read, relevantTables)
+  /** Weights of foals not expected to live, and the notes that some foal calls for. */
   return (foals: readonly FoalGroup[]) => {
-    // Groups that none of these tables reads are no part of the sums: all of their foals are alike to it.
+    // Groups that none of these tables reads contribute only a factor.
     const others = foals.reduce((product, { total }, g) => (read.includes(g) ? product : product * total), 1n)
     let lethal = 0n
     let suspected = 0n
@@ -109,7 +109,7 @@ function createSafetyTally({ groups, tables }: Model) {
       for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
     }
     return {
-      /** Weight of the genotypes whose gravest viability is lethal, and of those where it is suspected. */
+      /** Weight of the genotypes whose gravest viability is lethal, or suspected. */
       lethal: lethal * others,
       suspected: suspected * others,
       /** Message ids. */

@@ -1,13 +1,14 @@
 /**
- * What a client says of phase: alleles that lie together on one chromosome copy of a parent.
- * Guarantees: only what the genotype leaves open can act; of what does not act it is said why, allele by allele.
- * Leaves to others: the meaning for gametes (genetics/haplotype.ts), the texts (locales/).
+ * Phase declarations of a client: alleles that lie on the same chromosome copy of a parent. Their effect on gametes
+ * is in genetics/haplotype.ts, the texts of the notes in locales/.
+ * Guarantees: a declaration has an effect only where the genotype leaves the phase undetermined; every allele without
+ * effect gets a reason.
  */
 import { dosageOf } from '../../genetics/genotype.js'
 import type { DeclaredAllele } from '../../genetics/haplotype.js'
 import type { HorseGenotype, LinkageGroup, Model, ModelLocus } from '../model.js'
 
-/** Why alleles of a declaration do not act; each is a message id of the locale files. */
+/** Why alleles of a declaration have no effect; each is a message id of the locale files. */
 export type Inaction =
   | 'linkage-not-carried'
   | 'linkage-homozygous'
@@ -21,8 +22,8 @@ export interface InactionNote {
 }
 
 /**
- * Spelling → where it can belong: the alleles of every linkage group that the rule set declares, wild types also as
- * `n@kit`, which names their locus.
+ * Spelling → candidate alleles, for the alleles of every linkage group that the rule set declares. Wild types can
+ * also be written as `n@kit`, which names their locus.
  */
 export type LinkageVocabulary = ReadonlyMap<string, readonly LinkedAllele[]>
 
@@ -51,12 +52,12 @@ export function linkageVocabulary(model: Model): LinkageVocabulary {
       add(spelling, locus, allele)
       if (allele === locus.wildType) add(wildCopyOf(locus, spelling), locus, allele)
     }
-    for (const [spelling, real] of locus.borrowed) add(spelling, model.loci[real.locus], real.allele)
+    for (const [spelling, real] of locus.sharedSpellings) add(spelling, model.loci[real.locus], real.allele)
   }
   return vocabulary
 }
 
-/** How a declaration names the copy of a locus that carries its wild type. */
+/** How a declaration names the copy of a locus that carries the wild type. */
 export function wildCopyOf(locus: ModelLocus, spelling: string): string {
   return `${spelling}@${locus.key}`
 }
@@ -67,14 +68,15 @@ export function declaredName(locus: ModelLocus, allele: number): string {
   return isSilent(locus, allele) ? wildCopyOf(locus, name) : name
 }
 
-/** Whether an allele says nothing by its name alone: many loci call their wild type so. */
+/** Whether the name alone does not identify the allele: many loci share the name of their wild type. */
 export function isSilent(locus: ModelLocus, allele: number): boolean {
   return allele === locus.wildType && !locus.required
 }
 
 /**
- * The alleles that these words name. Undefined when a string is no allele of a linkage group, or two exclude each other on one copy.
- * @param parent of several genes with such an allele the one that it carries is meant
+ * The alleles that these texts name. Undefined if a text is no allele of a linkage group, or if two alleles exclude
+ * each other on one copy.
+ * @param parent disambiguates: among several loci with such an allele, the one that the parent carries is meant
  */
 export function declaredAlleles(
   vocabulary: LinkageVocabulary,
@@ -85,15 +87,15 @@ export function declaredAlleles(
   for (const text of texts) {
     const candidates = vocabulary.get(text)
     if (candidates === undefined) return undefined
-    const speaking = text.includes('@')
+    const named = text.includes('@')
       ? candidates
       : candidates.filter(({ locus, allele }) => !isSilent(locus, allele))
-    const allele = speaking.find((each) => carriedBy(parent, each) > 0) ?? speaking[0]
-    // The wild type alone says nothing: it lies on every copy that carries nothing else.
+    const allele = named.find((each) => carriedBy(parent, each) > 0) ?? named[0]
+    // A bare wild type carries no information: it lies on every copy without a variant.
     if (allele === undefined) continue
     const known = alleles.filter((each) => each.locus === allele.locus)
     if (known.some((each) => each.allele === allele.allele)) continue
-    // A copy with a variant is no wild type copy.
+    // A copy with a variant is not a wild-type copy.
     const isWild = ({ locus, allele }: LinkedAllele): boolean => allele === locus.wildType
     if (known.length > 0 && (!allele.locus.cis || [allele, ...known].some(isWild))) return undefined
     alleles.push(allele)
@@ -103,21 +105,21 @@ export function declaredAlleles(
 
 export type Declaration = Readonly<ReturnType<typeof judgeDeclaration>>
 
-/** What of it acts in this parent. */
+/** Which part of a declaration has an effect in this parent, and notes on the rest. */
 export function judgeDeclaration(model: Model, alleles: readonly LinkedAllele[], parent: HorseGenotype) {
-  /** Index of the linkage group → alleles that lie together and leave the phase less open than before. */
+  /** Index of the linkage group → alleles that lie together and restrict the phase. */
   const together = new Map<number, readonly DeclaredAllele[]>()
   const notes: InactionNote[] = []
   model.groups.forEach((group, index) => {
-    const own = alleles.filter((each) => each.group === index)
-    if (own.length === 0) return
-    const acting = judge(group, own, parent, notes)
+    const declared = alleles.filter((each) => each.group === index)
+    if (declared.length === 0) return
+    const acting = judge(group, declared, parent, notes)
     if (acting.length > 0) together.set(index, acting)
   })
   return { together, notes }
 }
 
-/** The alleles of one group that act, or none, after saying why. */
+/** The alleles of one group that have an effect. Adds notes for the others. */
 function judge(
   group: LinkageGroup,
   alleles: readonly LinkedAllele[],
@@ -128,7 +130,7 @@ function judge(
     if (some.length > 0)
       notes.push({ reason, alleles: some.map(({ locus, allele }) => declaredName(locus, allele)) })
   }
-  const [missing, open, homozygous] = [0, 1, 2].map((copies) =>
+  const [missing, heterozygous, homozygous] = [0, 1, 2].map((copies) =>
     alleles.filter((each) => carriedBy(parent, each) === copies),
   ) as [LinkedAllele[], LinkedAllele[], LinkedAllele[]]
   note('linkage-not-carried', missing)
@@ -136,14 +138,14 @@ function judge(
   const byLocus = group.loci.map((locus) => ({
     wildType: locus.wildType,
     layouts: parent[locus.index]?.layouts ?? [],
-    here: open.filter((each) => each.locus === locus).map((each) => each.allele),
+    here: heterozygous.filter((each) => each.locus === locus).map((each) => each.allele),
   }))
   const isContradicted = byLocus.some(
     ({ layouts, here }) =>
       here.length > 1 && !layouts.some((pair) => pair.some((copy) => here.every((a) => copy.includes(a)))),
   )
   if (isContradicted) {
-    note('linkage-contradicted', open)
+    note('linkage-contradicted', heterozygous)
     return []
   }
   const spansLoci = byLocus.filter(({ here }) => here.length > 0).length > 1
@@ -151,13 +153,13 @@ function judge(
     ({ layouts, here, wildType }) =>
       layouts.length > 1 && (here.length > 1 || here.some((allele) => allele === wildType)),
   )
-  if (spansLoci || settlesList) return open
-  note(open.length > 1 ? 'linkage-no-effect' : 'linkage-single-locus', open)
+  if (spansLoci || settlesList) return heterozygous
+  note(heterozygous.length > 1 ? 'linkage-no-effect' : 'linkage-single-locus', heterozygous)
   return []
 }
 
 function carriedBy(parent: HorseGenotype, { locus, allele }: LinkedAllele): number {
-  // Variants have one dosage in all layouts of an unphased list; a wild copy is there in one of them at most.
+  // Variants have the same dosage in all layouts of an unphased list; a wild-type copy occurs in at most one of them.
   const { layouts } = parent[locus.index] ?? { layouts: [] }
   return Math.max(0, ...layouts.map((layout) => dosageOf(locus, layout)[allele] ?? 0))
 }

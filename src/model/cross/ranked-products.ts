@@ -1,28 +1,28 @@
 /**
- * Lists the combinations of independent factors in descending probability, lexicographic order within ties,
- * without sorting them: each factor's weights fall into few classes, so the distinct products are few too,
- * and they are found from the largest down, when they are asked for.
- * Guarantees: order and ties are decided on exact integers; the work follows the number of rows taken; a factor that
- * cannot vary costs nothing.
+ * Lists combinations of independent factors in descending probability, in lexicographic order within ties, without
+ * sorting all of them. The weights of each factor fall into few classes, so there are few distinct products, which
+ * are found lazily from the largest down.
+ * Guarantees: order and ties are decided on exact integers; the work grows with the number of rows taken; a factor
+ * with one value costs nothing.
  */
 
-/** A run of combinations of one weight that differ in the last factors only; the first ones are set in `choice`. */
+/** A run of combinations of equal weight that differ only in the last factors; `choice` holds the first ones. */
 export interface RankedBlock {
-  /** The value chosen in each factor. Reused from block to block: copy what is to be kept. */
+  /** Index of the chosen value in each factor. Reused from block to block: copy what you keep. */
   readonly choice: Int32Array
-  /** The probability of each combination. One array for all blocks of one weight, which follow each other. */
+  /** The weight of each combination. Consecutive blocks of equal weight share the array. */
   readonly weights: readonly [bigint]
-  /** The rank of the product that the last factors contribute: it says which of their combinations follow here. */
+  /** Rank of the product that the last factors contribute; pass it to `ends` to list their combinations. */
   readonly rest: number
 }
 
 /**
- * All combinations, the most probable first, a block at a time; none when a factor has no value.
- * @param factors the weights of each one's values, in the order that decides ties
- * @param split how many factors stand first; where all do, each block is one combination
+ * All combinations, most probable first, one block at a time; none if a factor has no values.
+ * @param factors the weights of each factor's values, in the order that decides ties
+ * @param split number of factors listed in `choice`; if that is all of them, each block is one combination
  */
 export function rankBlocks(factors: readonly (readonly bigint[])[], split: number) {
-  // One layer for each factor that can vary; what the others contribute to every product is fixed.
+  // One layer per factor that can vary; the others contribute a fixed product.
   const layers: Layer[] = []
   let fixed = 1n
   for (const [factor, weights] of [...factors.entries()].reverse()) {
@@ -32,7 +32,7 @@ export function rankBlocks(factors: readonly (readonly bigint[])[], split: numbe
   const first = layers.filter(({ factor }) => factor < split).length
   return {
     blocks: () => walkAll(layers, first, factors.length, fixed),
-    /** The combinations of the last factors that have the product of this rank, in order. */
+    /** The combinations of the last factors whose product has this rank, in order. */
     ends: (rest: number): readonly Int32Array[] => {
       const choice = new Int32Array(factors.length)
       return Array.from(walk(layers, first, layers.length, rest, choice, [0n]), () => choice.slice())
@@ -40,7 +40,7 @@ export function rankBlocks(factors: readonly (readonly bigint[])[], split: numbe
   }
 }
 
-/** All combinations of the layers up to `end`, the most probable first. */
+/** All combinations of the layers up to `end`, most probable first. */
 function* walkAll(
   layers: readonly Layer[],
   end: number,
@@ -56,8 +56,8 @@ function* walkAll(
 }
 
 /**
- * Every combination of the layers from `first` up to `end` that the later ones can complete to one product, in order:
- * no branch is entered that does not end in one.
+ * Every combination of the layers from `first` up to `end` that the later layers can complete to one product, in
+ * order. Never enters a branch without a result.
  */
 function* walk(
   layers: readonly Layer[],
@@ -95,16 +95,16 @@ function* walk(
   }
 }
 
-/** Without any factor the only product is 1. */
+/** Without layers the only product is 1. */
 function productOf(layer: Layer | undefined, rank: number): bigint | undefined {
   if (layer !== undefined) return layer.node(rank)?.product
   return rank === 0 ? 1n : undefined
 }
 
-/** One distinct product of a factor and all factors after it, and how to reach it from each weight class. */
+/** One distinct product of a factor and all later factors, and how to reach it from each weight class. */
 interface RankedProduct {
   readonly product: bigint
-  /** Weight class → rank of the product that the later factors must contribute; -1: no way. */
+  /** Weight class → rank of the product that the later factors must contribute; -1: impossible. */
   readonly rest: Int32Array
 }
 
@@ -112,7 +112,7 @@ interface Layer {
   readonly factor: number
   /** Value → weight class. */
   readonly classOf: Uint32Array
-  /** The product of this rank, 0 the largest; undefined past the last. */
+  /** The product of this rank, 0 being the largest; undefined past the last. */
   readonly node: (rank: number) => RankedProduct | undefined
 }
 
@@ -120,9 +120,9 @@ function createLayer(factor: number, weights: readonly bigint[], later: Layer | 
   const classes = [...new Set(weights)].sort((a, b) => (a < b ? 1 : -1))
   const classByWeight = new Map(classes.map((weight, i) => [weight, i]))
   const nodes: RankedProduct[] = []
-  // For each weight class, how far down the later factors' products it has been used.
+  // Per weight class, how many products of the later factors have been used.
   const used = new Int32Array(classes.length)
-  // The largest product of each weight class that was not taken yet, worked out again only after one was taken.
+  // Per weight class, the largest product not taken yet; recomputed only after one was taken.
   const fronts: (bigint | undefined)[] = []
   let stale: readonly number[] = [...classes.keys()]
   const findNext = (): RankedProduct | undefined => {

@@ -1,7 +1,7 @@
 /**
- * The foals of one cross, kept factored: one small exact distribution per linkage group.
- * Guarantees: groups are independent; their product is the whole distribution; group results are memoized; of the rows
- * between two neighbours the first that holds for the parent gives its recombination fraction.
+ * The foals of one cross in factored form: one small exact distribution per linkage group.
+ * Guarantees: groups are independent, and their product is the whole distribution; results per group are memoized;
+ * the first recombination row that holds for the parent gives the fraction between two neighbours.
  */
 import { cross } from '../../genetics/cross.js'
 import { formGametes, formGametesOfAnyPhase } from '../../genetics/gamete.js'
@@ -15,11 +15,13 @@ import type { Genotypes } from '../phenotype/genotypes.js'
 
 export interface Parent {
   readonly genotype: HorseGenotype
-  /** Index of a linkage group → alleles declared to lie together. */
+  /** Index of a linkage group → alleles declared to lie on the same copy. */
   readonly together: ReadonlyMap<number, readonly DeclaredAllele[]>
 }
 
-/** Foals over one linkage group: genotypes in canonical order, each of one genotype a locus in map order. */
+/**
+ * Foals over one linkage group: genotypes in canonical order, each with one locus genotype per locus in map order.
+ */
 export interface FoalGroup {
   readonly group: LinkageGroup
   readonly genotypes: readonly (readonly LocusGenotype[])[]
@@ -28,8 +30,9 @@ export interface FoalGroup {
 }
 
 /**
- * The genotype that a choice stands for.
- * @param choice the place of the genotype chosen in each group @param which the groups wanted, by index; other loci stay empty
+ * The genotype of a choice.
+ * @param choice index of the chosen genotype in each group
+ * @param which indices of the groups wanted; other loci stay empty
  */
 export function genotypeOfChoice(
   groups: readonly FoalGroup[],
@@ -53,7 +56,7 @@ export function createZygotes(model: Model, genotypes: Genotypes) {
     (foals, key) => key.length * 2 + foals.genotypes.length * BYTES_PER_GENOTYPE,
     'foals',
   )
-  /** What one parent hands on over one group. */
+  /** The gametes of one parent over one group. */
   const gametesOf = (
     index: number,
     { genotype, together }: Parent,
@@ -83,7 +86,7 @@ export function createZygotes(model: Model, genotypes: Genotypes) {
           return { group, genotypes: all, weights, total }
         })
       }),
-    /** Whether the declaration in this group changes the frequency of any gamete. */
+    /** Whether the phase declaration in this group changes the frequency of any gamete. */
     changesGametes: (index: number, { genotype, together }: Parent): boolean =>
       textOf(gametesOf(index, { genotype, together }, 'best')) !==
       textOf(gametesOf(index, { genotype, together: new Map() }, 'best')),
@@ -91,8 +94,8 @@ export function createZygotes(model: Model, genotypes: Genotypes) {
 }
 
 /**
- * A sex chromosome that has no partner to recombine with: half of the gametes have it, whole; the others have the other
- * sex chromosome.
+ * Without a second sex chromosome there is no recombination: half of the gametes carry the whole chromosome, half
+ * none.
  */
 function gametesOfOneCopy(carried: readonly LocusGenotype[]): Distribution<Haplotype> {
   const pairs = carried.map(({ layouts }) => layouts[0] as Pair)
@@ -100,7 +103,7 @@ function gametesOfOneCopy(carried: readonly LocusGenotype[]): Distribution<Haplo
   return formGametes([phasing], new Array<number>(carried.length).fill(0))
 }
 
-/** Equal for gametes that are handed on as often, whatever their order. */
+/** Equal for equal distributions, whatever their order. */
 function textOf({ values, weights, total }: Distribution<Haplotype>): string {
   const texts = values.map((haplotype, i) => {
     const copies = haplotype.map((copy) => copy.join('+')).join(' ')
@@ -109,9 +112,7 @@ function textOf({ values, weights, total }: Distribution<Haplotype>): string {
   return texts.sort().join()
 }
 
-/**
- * Everything that a parent's gametes over one group depend on. The fractions are part of it only where something is declared.
- */
+/** Everything that a parent's gametes over one group depend on. Fractions matter only if a phase is declared. */
 function meiosisKey(group: LinkageGroup, index: number, parent: Parent, fractions: Fractions): string {
   const texts = group.loci.map((locus) => parent.genotype[locus.index]?.text).join(' ')
   const declared = parent.together.get(index)
@@ -123,7 +124,7 @@ function meiosisKey(group: LinkageGroup, index: number, parent: Parent, fraction
 /** Fraction between loci that no file links: they assort independently. */
 const INDEPENDENT = 500
 
-/** Which value of each fraction's interval is taken. */
+/** Which value of each fraction's interval is used. */
 export type Fractions = 'best' | 'low' | 'high'
 
 /** Fractions between neighbours in the meiosis of this parent, in thousandths. */

@@ -1,8 +1,7 @@
 /**
- * The coats of horses, locus by locus, by an automaton over the tables: all that they can tell of the first loci is one
- * state, and the genotype at the next locus leads to another. It grows as it is used and lasts from horse to horse and
- * from cross to cross, so that a step is found once and read from then on.
- * Guarantees: the coat that phenotype.ts finds for the same genotype; bounded, however many horses are asked for.
+ * Finds coats with an automaton over the loci: a state holds everything the tables distinguish about the loci so far,
+ * and the genotype at the next locus leads to the next state. Transitions are cached across horses and crosses.
+ * Guarantees: the same coat as phenotype.ts; memory is bounded.
  */
 import { coatTables, groupOfOne, safetyTables } from '../by-coat/components.js'
 import { createTableSteps, type StateKey, type TableSteps } from '../by-coat/table-steps.js'
@@ -10,14 +9,14 @@ import type { FoalGroup } from '../cross/zygotes.js'
 import type { Coat, HorseGenotype, LocusGenotype, Model, Outcome } from '../model.js'
 import { coatFrom } from './phenotype.js'
 
-/** Among the states after the same locus; 0 before the first one. */
+/** Numbered among the states after the same locus; 0 before the first locus. */
 export type CoatState = number
 
-/** The way from the genotypes chosen in linkage groups to a coat, for the foals of one cross. */
+/** Finds the coats of one cross from the genotypes chosen in its linkage groups. */
 export type CoatLookup = ReturnType<ReturnType<typeof createVisibleCoats>['ofFoals']>
 
 export function createVisibleCoats({ groups, tables }: Model) {
-  // Loci of one linkage group follow each other, so that foals can be followed group by group.
+  // Loci of one linkage group are adjacent, so that foals can be followed group by group.
   const loci = groups.flatMap((group) => group.loci)
   const wanted = new Set([...coatTables(tables), ...safetyTables(tables)])
   const steps = createTableSteps(
@@ -25,35 +24,36 @@ export function createVisibleCoats({ groups, tables }: Model) {
     tables.filter((table) => wanted.has(table)),
   )
   let latest = new CoatAutomaton(loci.length, steps)
-  /** What has begun with an automaton keeps to it; when it is full, the next begins a new one. */
+  /** A caller keeps its automaton; once one is full, the next caller gets a new one. */
   const automaton = (): CoatAutomaton =>
     latest.isFull ? (latest = new CoatAutomaton(loci.length, steps)) : latest
   const order = loci.map(({ index }) => index)
   const firstPlaces = groups.map((_, g) => groups.slice(0, g).reduce((sum, { loci }) => sum + loci.length, 0))
   return {
     of: (horse: HorseGenotype) => {
-      const own = automaton()
+      const current = automaton()
       let state = 0
       for (let place = 0; place < order.length; place++)
-        state = own.next(place, state, horse[order[place] ?? 0] as LocusGenotype)
-      return own.meaningAt(state)
+        state = current.next(place, state, horse[order[place] ?? 0] as LocusGenotype)
+      return current.meaningAt(state)
     },
     ofFoals: (foals: readonly FoalGroup[]) => {
-      const own = automaton()
+      const current = automaton()
       /**
-       * The state after the groups from `begin` to before `end`.
-       * @param from the state before them; 0 before the first @param choice the place of the genotype chosen in each group
+       * The state after the groups from `begin` up to, not including, `end`.
+       * @param from the state before them; 0 before the first
+       * @param choice index of the chosen genotype in each group
        */
       const follow = (from: CoatState, choice: ArrayLike<number>, begin: number, end: number): CoatState => {
         let place = firstPlaces[begin] ?? 0
         let state = from
         for (let g = begin; g < end; g++)
           for (const genotype of foals[g]?.genotypes[choice[g] ?? 0] ?? [])
-            state = own.next(place++, state, genotype)
+            state = current.next(place++, state, genotype)
         return state
       }
       /** The coat of a state after the last group. */
-      const coatAt = (state: CoatState): Coat => own.meaningAt(state).coat
+      const coatAt = (state: CoatState): Coat => current.meaningAt(state).coat
       const coatOf = (choice: ArrayLike<number>): Coat => coatAt(follow(0, choice, 0, choice.length))
       return { follow, coatAt, coatOf }
     },
@@ -64,9 +64,9 @@ const MAX_STATES = 20_000
 
 class CoatAutomaton {
   isFull = false
-  /** Known steps over each locus: kind of genotype, which no table tells apart → state before → state after. */
+  /** Cached transitions per locus: genotype kind → state before → state after. */
   private readonly known: readonly CoatState[][][]
-  /** The state number of each key after a locus, and the other way round, from before the first locus on. */
+  /** State number of each key after a locus. `keys` is the inverse and starts before the first locus. */
   private readonly numbers: readonly Map<StateKey, CoatState>[]
   private readonly keys: readonly StateKey[][]
   private readonly meanings: ReturnType<typeof meaningOf>[] = []
@@ -86,7 +86,7 @@ class CoatAutomaton {
     return this.known[place]?.[genotype.kind]?.[state] ?? this.learn(place, state, genotype)
   }
 
-  /** What a state after the last locus means. */
+  /** The coat of a state after the last locus. */
   meaningAt(state: CoatState) {
     const { keys, steps } = this
     return (this.meanings[state] ??= meaningOf(steps.outcomesAt(keys.at(-1)?.[state] ?? steps.start)))
@@ -102,13 +102,13 @@ class CoatAutomaton {
       this.keys[place + 1]?.push(after)
       this.isFull = ++this.size >= MAX_STATES
     }
-    const own = this.known[place] as CoatState[][]
-    ;(own[genotype.kind] ??= [])[state] = number
+    const transitions = this.known[place] as CoatState[][]
+    ;(transitions[genotype.kind] ??= [])[state] = number
     return number
   }
 }
 
-/** What is seen of a horse, and whether any rule has a note to make. */
+/** The coat, and whether any rule adds a note. */
 function meaningOf(outcomes: readonly Outcome[]) {
   const hasNotes = outcomes.some(({ fired }) => fired.some(({ notes }) => notes.length > 0))
   return Object.freeze({ coat: Object.freeze(coatFrom(outcomes)), hasNotes })

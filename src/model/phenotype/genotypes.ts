@@ -1,6 +1,6 @@
 /**
  * Interns locus genotypes: one object per distinct genotype, with its classes in every table.
- * Guarantees: equal text, equal object while it is remembered; bounded, however many a client makes up.
+ * Guarantees: equal text means the same object while it is cached; memory is bounded, whatever clients send.
  */
 import { dosageOf, pairText, type Pair } from '../../genetics/genotype.js'
 import { copyText } from '../../genetics/locus.js'
@@ -10,7 +10,7 @@ import { createMemo } from '../../common/memo.js'
 import { UNPHASED } from '../../rules/notation.js'
 import type { LocusGenotype, Model, ModelLocus } from '../model.js'
 
-/** About what one interned genotype holds, and room for some ten thousand. */
+/** Approximate size of one interned genotype; the cache holds about ten thousand. */
 const BYTES_PER_GENOTYPE = 600
 const MAX_BYTES = 8 * 2 ** 20
 
@@ -19,7 +19,7 @@ export type Genotypes = ReturnType<typeof createGenotypes>
 export function createGenotypes(model: Model) {
   const memo = createMemo<LocusGenotype>(MAX_BYTES, () => BYTES_PER_GENOTYPE, 'genotypes')
   const sorters = model.loci.map((locus) => createSorter(model, locus))
-  /** @param asList shown as an unphased list, even if it can mean one pair only */
+  /** @param asList shown as an unphased list, even if only one pair is possible */
   const of = (locus: ModelLocus, layouts: readonly Pair[], asList = false): LocusGenotype => {
     const text = layouts.map((pair) => pairText(locus, pair)).join('|') + (asList ? '|' : '')
     return memo.take(`${locus.index} ${text}`, () => {
@@ -35,8 +35,7 @@ export function createGenotypes(model: Model) {
     /** Homozygous wild type. Only for loci that may be left out. */
     wildType: (locus: ModelLocus): LocusGenotype => {
       const { wildType } = locus
-      if (wildType === null)
-        throw new Error(`${locus.key} has no wild type to assume: a defect of the caller`)
+      if (wildType === null) throw new Error(`internal error: ${locus.key} has no wild type to assume`)
       return of(locus, [[[wildType], [wildType]]])
     },
   }
@@ -44,7 +43,7 @@ export function createGenotypes(model: Model) {
 
 type Sorter = (dosage: Dosage) => Pick<LocusGenotype, 'classes' | 'kind'>
 
-/** Sorts the genotypes of a locus by the tables that read it, and numbers the combinations of classes that are met. */
+/** Finds the classes of a locus's genotypes in all tables, and numbers the combinations of classes that occur. */
 function createSorter({ tables }: Model, { index }: ModelLocus): Sorter {
   const reading = tables.flatMap((table) =>
     table.columns.filter(({ locus }) => locus === index).map((column) => ({ table: table.index, column })),
@@ -53,16 +52,15 @@ function createSorter({ tables }: Model, { index }: ModelLocus): Sorter {
   return (dosage) => {
     const classes = new Uint16Array(tables.length)
     for (const { table, column } of reading) classes[table] = classOf(column, dosage)
-    const met = reading.map(({ table }) => classes[table]).join()
-    const kind = kinds.get(met) ?? kinds.size
-    kinds.set(met, kind)
+    const combination = reading.map(({ table }) => classes[table]).join()
+    const kind = kinds.get(combination) ?? kinds.size
+    kinds.set(combination, kind)
     return { classes, kind }
   }
 }
 
 /**
- * A pair as answers show it: with compact notation the wild type never stands beside another copy, and an only copy
- * stands alone.
+ * A pair as shown in answers. Compact notation omits a wild type beside another allele; a single copy is shown alone.
  */
 function shown(locus: ModelLocus, [first, second]: Pair): readonly string[] {
   if (locus.noCopy !== null && second[0] === locus.noCopy) return [copyText(locus, first)]
@@ -73,7 +71,9 @@ function shown(locus: ModelLocus, [first, second]: Pair): readonly string[] {
   return carried.length === 0 ? texts.slice(0, 1) : carried
 }
 
-/** An unphased list in canonical order; a variant on both copies is named twice. Two alone need the word. */
+/**
+ * An unphased list in canonical order; a variant on both copies is listed twice. Two items alone need the keyword.
+ */
 function listed(locus: ModelLocus, dosage: Dosage): readonly string[] {
   const names = locus.alleles.flatMap((name, allele) =>
     allele === locus.wildType ? [] : Array<string>(dosage[allele] ?? 0).fill(name),

@@ -1,14 +1,14 @@
 /**
- * The phenotype of a horse: the outcomes of tables by look-up, in order, then hiding, applied once after the last table.
- * Guarantees: equals a fresh run of the rule engine on every genotype; never runs the engine itself.
- * Leaves to others: coats without reasons, many times faster (coat-automaton.ts).
+ * The phenotype of a horse: looks up the outcomes of all tables in order, then applies hiding once after the last
+ * table. coat-automaton.ts finds coats without explanations, much faster.
+ * Guarantees: equals a fresh run of the rule engine on every genotype; never runs the engine.
  */
 import type { Coat, CompiledTable, HorseGenotype, Model, Outcome, TableColumn } from '../model.js'
 import type { RuleRow, Viability } from '../../rules/tables.js'
 
 export type Phenotype = ReturnType<typeof phenotypeOf>
 
-/** What is seen of a horse, and why. */
+/** The coat of a horse, and the reasons for it. */
 export function phenotypeOf({ tables }: Model, horse: HorseGenotype) {
   const outcomes = outcomesBy(tables, ({ locus }, { index }) => horse[locus]?.classes[index] ?? 0)
   const fired = firedIn(outcomes)
@@ -21,21 +21,21 @@ export function phenotypeOf({ tables }: Model, horse: HorseGenotype) {
   return Object.freeze({ coat: coatFrom(outcomes), hidden, notes, outcomes })
 }
 
-/** The coat that these outcomes make together: tokens in table order, those hidden left out, none twice. */
+/** The coat that these outcomes produce: visible tokens in table order, without duplicates. */
 export function coatFrom(outcomes: readonly Outcome[]): Coat {
   const fired = firedIn(outcomes)
   const hiders = fired.filter(({ hides }) => hides.length > 0)
   const given = givenBy(outcomes)
   const tokens = hiders.length === 0 ? given : given.filter((token) => hiderOf(token, hiders) === undefined)
   const viability = gravest(fired)
-  const shown = tokens.join(' ')
-  const key = viability === undefined ? shown : `${shown}|${Object.values(viability).join(' ')}`
+  const visible = tokens.join(' ')
+  const key = viability === undefined ? visible : `${visible}|${Object.values(viability).join(' ')}`
   return { key, tokens, viability }
 }
 
 function firedIn(outcomes: readonly Outcome[]): readonly RuleRow[] {
   const fired: RuleRow[] = []
-  // Most tables say nothing of most horses.
+  // Loops, because most tables give nothing for most horses and this is a hot path.
   for (const outcome of outcomes) for (const rule of outcome.fired) fired.push(rule)
   return fired
 }
@@ -47,8 +47,8 @@ function givenBy(outcomes: readonly Outcome[]): readonly string[] {
 }
 
 /**
- * The rule that hides a token, if any does. Where two rules each hide everything, the earlier one stays:
- * what is white for the first reason is not white again for the second.
+ * The rule that hides a token, if any. If two rules each hide everything, the earlier one wins, and its own tokens
+ * stay visible.
  */
 function hiderOf(token: string, fired: readonly RuleRow[]): RuleRow | undefined {
   for (const rule of fired) {
@@ -57,7 +57,7 @@ function hiderOf(token: string, fired: readonly RuleRow[]): RuleRow | undefined 
       continue
     }
     if (rule.then.includes(token) || rule.but.includes(token)) {
-      // Given by the first rule that hides everything: no later one of that kind can hide it.
+      // Given by the first rule that hides everything: later rules of that kind cannot hide it.
       return fired.find((other) => other.hides !== 'all' && other.hides.includes(token))
     }
     return rule
@@ -86,13 +86,13 @@ export function outcomesBy(
     const cell = cellAt(table, (column) => classAt(column, table), isGiven)
     const outcome = table.outcomes[table.cells[cell] ?? -1]
     if (outcome === undefined)
-      throw new Error(`table ${table.name} has no outcome in cell ${cell}: a defect of compile.ts`)
+      throw new Error(`internal error in compile.ts: table ${table.name} has no outcome in cell ${cell}`)
     outcomes.push(outcome)
   }
   return outcomes
 }
 
-/** The mixed-radix number of classes and tokens. @param isGiven whether an earlier table gives the token */
+/** The mixed-radix cell number of classes and tokens. @param isGiven whether an earlier table gives the token */
 export function cellAt(
   { columns, tokens }: Pick<CompiledTable, 'columns' | 'tokens'>,
   classAt: (column: TableColumn) => number,

@@ -1,6 +1,6 @@
 /**
- * A genotype written for a person: the smallest example of what a diagnostic speaks of.
- * Guarantees: the text is what the command line reads; alleles in canonical order.
+ * Writes genotypes for people: the smallest example that a diagnostic refers to.
+ * Guarantees: the command line can read the text; alleles are in canonical order.
  */
 import { dosageOf, pairText } from '../../genetics/genotype.js'
 import type { Copy, Locus } from '../../genetics/locus.js'
@@ -9,8 +9,8 @@ import type { LocusGenotype, ModelLocus } from '../model.js'
 import type { Dosage } from '../compile/predicate.js'
 
 /**
- * `first=A/a many=X+Y/n`: a whole horse, so required loci that do not matter are there too. Where only dosages
- * are known, variants carried once lie together.
+ * `first=A/a many=X+Y/n`: a whole horse, so required loci are included even if they do not matter. If only dosages
+ * are known, variants carried once are placed on the same copy.
  */
 export function smallestExampleText(
   loci: readonly ModelLocus[],
@@ -24,7 +24,7 @@ export function smallestExampleText(
     .join(' ')
 }
 
-/** The same of genotypes: without what is wild type and may be left out. */
+/** The same for genotypes, without wild-type loci that may be left out. */
 export function carriedText(loci: readonly ModelLocus[], genotypes: readonly LocusGenotype[]): string {
   const carried = genotypes.flatMap(({ locus, layouts: [pair = [[], []]] }) => {
     const dosage = dosageOf(locus, pair)
@@ -33,13 +33,13 @@ export function carriedText(loci: readonly ModelLocus[], genotypes: readonly Loc
   return smallestExampleText(loci, new Map(carried))
 }
 
-/** Homozygous for the wild type, or for the first allele where none is stated. */
+/** Homozygous for the wild type, or for the first allele if there is no wild type. */
 function anyDosage(locus: ModelLocus): Dosage {
   const allele = locus.wildType ?? 0
   return dosageOf(locus, [[allele], [allele]])
 }
 
-/** Two copies with these dosages; variants carried once lie together on the first. */
+/** Two copies with these dosages; variants carried once are all placed on the first. */
 export function copiesOf({ alleles, wildType, cis }: Locus, dosage: Dosage): readonly [Copy, Copy] {
   if (!cis) {
     const [a = 0, b = a] = alleles.flatMap((_, allele) => Array<number>(dosage[allele] ?? 0).fill(allele))

@@ -1,11 +1,11 @@
 /**
- * The whole genotype space of a rule set, by what can be seen: for each component of a coat every part there
- * is, how many genotypes give it, and the smallest of them.
- * Guarantees: exact and complete, never by listing genotypes; parts of different components combine freely.
+ * Surveys the whole genotype space of a rule set: for each component of a coat, every possible part, the number of
+ * genotypes that produce it, and the smallest of them.
+ * Guarantees: exact and complete, without listing genotypes; parts of different components combine freely.
  */
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import { sumParts } from '../by-coat/parts.js'
-import { coatTables, groupOfOne, splitComponents, withAsked } from '../by-coat/components.js'
+import { coatTables, groupOfOne, splitComponents, withDependencies } from '../by-coat/components.js'
 import { coatEffect, type EffectOf } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
 import { spaceOfLocus, type LocusClass } from '../compile/classes.js'
@@ -17,26 +17,28 @@ import { copiesOf } from './smallest-example.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 export interface SpaceOptions {
-  /** Equal keys mean parts that need not be told apart. */
+  /** Parts with equal keys are merged. */
   readonly keyOf: (outcomes: readonly Outcome[], tables: readonly CompiledTable[]) => string
-  /** What `keyOf` looks at beside tokens, hiding and viability; outcomes equal in those are one else. */
+  /** Key of further properties of outcomes that `keyOf` uses, besides tokens, hiding and viability. */
   readonly tellApart?: EffectOf
-  /** The alleles that may be carried, by index; all, where it is not given. */
+  /** Indices of the alleles that may be carried; by default all. */
   readonly among?: (locus: ModelLocus) => readonly number[]
-  /** The tables looked at, with those whose tokens they ask for; those that matter to a coat, where not given. */
+  /** The tables to survey (their dependencies are added); by default those that affect a coat. */
   readonly only?: (table: CompiledTable) => boolean
   /** See components.ts. */
   readonly sameToken?: (token: string) => string
 }
 
 /**
- * @param model of which only loci and the given tables are read
- * @returns of each component its tables in table order, its parts, and how many genotypes its loci have together
+ * @param model only its loci and the selected tables are read
+ * @returns per component: its tables in table order, its parts, and the number of genotypes over its loci
  */
 export function surveySpace(model: Model, options: SpaceOptions) {
-  // Linkage says how probable genotypes are, not which there are: here loci are independent, where the sex does not tie them.
+  // Linkage affects how probable genotypes are, not which exist, so only the loci on the sex chromosome stay
+  // together.
   const groups = withOneSexGroup(model.loci.map(groupOfOne))
-  const tables = options.only === undefined ? coatTables(model.tables) : withAsked(model.tables, options.only)
+  const tables =
+    options.only === undefined ? coatTables(model.tables) : withDependencies(model.tables, options.only)
   const components = splitComponents(groups, tables, options.sameToken)
   const all = components.flatMap(({ tables }) => tables)
   const genotypes = createGenotypes(model)
@@ -48,15 +50,15 @@ export function surveySpace(model: Model, options: SpaceOptions) {
   })
   const { tellApart = () => '' } = options
   const effectOf = (outcome: Outcome): string => coatEffect(outcome) + tellApart(outcome)
-  return components.map(({ groups: own, tables }) => {
+  return components.map(({ groups: componentGroups, tables }) => {
     const sums = sumParts(
-      createTally(groups, own, tables, effectOf),
+      createTally(groups, componentGroups, tables, effectOf),
       [loci.map(([bySmallness]) => bySmallness), loci.map(([, byNumber]) => byNumber)],
       (outcomes) => options.keyOf(outcomes, tables),
     )
     const parts = sums.map(({ outcomes, hidesRest, weights, best }) => {
-      /** The smallest genotype that gives it, at each of the component's loci. */
-      const example = own.flatMap((g, i) => loci[g]?.[1].genotypes[best.path[i] ?? 0] ?? [])
+      /** The smallest genotype with this part, over the component's loci. */
+      const example = componentGroups.flatMap((g, i) => loci[g]?.[1].genotypes[best.path[i] ?? 0] ?? [])
       return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, example }
     })
     return { tables, parts, genotypes: parts.reduce((sum, part) => sum + part.genotypes, 0n) }
@@ -64,9 +66,9 @@ export function surveySpace(model: Model, options: SpaceOptions) {
 }
 
 /**
- * How many genotypes of a space have only parts of some kind, which nothing need be listed for: parts of different
- * components combine freely.
- * @param wanted what each part of a genotype must be; all genotypes are counted where it is left out
+ * Counts the genotypes of a space in which every part satisfies `wanted`. Parts of different components combine
+ * freely, so the counts multiply.
+ * @param wanted by default every part
  */
 export function countGenotypes<Part extends { readonly genotypes: bigint }>(
   space: readonly { readonly parts: readonly Part[] }[],
@@ -78,7 +80,7 @@ export function countGenotypes<Part extends { readonly genotypes: bigint }>(
   return counts.reduce((product, count) => product * count, 1n)
 }
 
-/** Loci as if they were a cross's: once weighed by how small genotypes are, once by how many there are. */
+/** Treats loci like the foals of a cross, weighted once by the size and once by the number of their genotypes. */
 function groupDistributions(
   group: LinkageGroup,
   classes: readonly (readonly LocusClass[])[],
@@ -93,7 +95,7 @@ function groupDistributions(
     }),
   )
   const carried = all.map((each) => each.reduce((sum, { carried }) => sum + carried, 0))
-  const largest = carried.reduce((most, each) => Math.max(most, each), 0)
+  const mostCarried = carried.reduce((most, each) => Math.max(most, each), 0)
   const weighed = (weights: readonly bigint[]): FoalGroup => ({
     group,
     genotypes,
@@ -101,7 +103,7 @@ function groupDistributions(
     total: weights.reduce((sum, weight) => sum + weight, 0n),
   })
   return [
-    weighed(carried.map((alleles) => 1n << BigInt(largest - alleles))),
+    weighed(carried.map((alleles) => 1n << BigInt(mostCarried - alleles))),
     weighed(all.map((each) => each.reduce((product, { genotypes }) => product * genotypes, 1n))),
   ]
 }

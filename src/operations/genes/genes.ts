@@ -79,7 +79,10 @@ function spellingsOf({ allele, aliases }: AlleleRow): readonly string[] {
 }
 
 /** Wild type is the absence of variants, and an allele of another gene lies elsewhere. */
-function canBeJoined({ cis, alleles, wildType, borrowed }: ModelLocus, { allele }: AlleleRow): boolean {
+function canBeJoined(
+  { cis, alleles, wildType, sharedSpellings: borrowed }: ModelLocus,
+  { allele }: AlleleRow,
+): boolean {
   return cis && !borrowed.has(allele) && allele !== alleles[wildType ?? -1]
 }
 

@@ -180,7 +180,7 @@ function namesIn(locus: ModelLocus, text: unknown): readonly unknown[] {
 
 function isAllele(locus: ModelLocus, name: unknown): boolean {
   if (typeof name !== 'string') return false
-  return locus.spellings.has(name) || locus.borrowed.has(name) || (locus.cis && name === UNPHASED)
+  return locus.spellings.has(name) || locus.sharedSpellings.has(name) || (locus.cis && name === UNPHASED)
 }
 
 export const BLANK_FOR_PLUS = 'a form must encode + as %2B, because a plain + means a space'

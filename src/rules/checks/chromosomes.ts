@@ -1,11 +1,11 @@
 /**
- * Chromosomes: which there are, and that loci, linkage groups and sexes agree about them.
- * Guarantees: a locus on a sex chromosome can be inherited as such, or it is said why not.
+ * Checks the chromosomes: that their names are valid, and that loci, linkage groups and sexes agree about them.
+ * Guarantees: a locus on a sex chromosome can be inherited as such, or a diagnostic says why not.
  */
 import { step, type FileReading } from '../yaml/parsed-file.js'
 import type { GeneYaml, LinkageYaml, ManifestYaml } from '../file-types.js'
 
-/** A locus of which nobody knows where it lies: it is inherited independently, and is in no linkage group. */
+/** Marks a locus of unknown position: it is inherited independently and belongs to no linkage group. */
 export const UNKNOWN_CHROMOSOME = 'unknown'
 
 export function checkChromosomes(
@@ -22,7 +22,7 @@ export function checkChromosomes(
 
 type Chromosomes = NonNullable<ManifestYaml['chromosomes']>
 
-/** An autosome, by its number or its name, or the sex chromosome that both sexes have. */
+/** Accepts an autosome by number or name, or the sex chromosome that both sexes have. */
 function checkName(file: FileReading<GeneYaml | LinkageYaml>, chromosomes: Chromosomes | undefined): void {
   const { chromosome } = file.value
   if (chromosome === UNKNOWN_CHROMOSOME && 'locus' in file.value) return
@@ -30,7 +30,7 @@ function checkName(file: FileReading<GeneYaml | LinkageYaml>, chromosomes: Chrom
   if (chromosomes === undefined) {
     if (number !== undefined) return
     file.report('WRONG_CHROMOSOME', '/chromosome', {
-      what: `"${chromosome}" is no number, and the manifest names no sex chromosomes.`,
+      what: `"${chromosome}" is not a number, and the manifest names no sex chromosomes.`,
       fix:
         numberIn(chromosome) ??
         'write a number in quotes, or "unknown"; for a sex chromosome add chromosomes: { autosomes: <number>, sex: [X, "Y"] } and sexes to manifest.yaml.',
@@ -50,11 +50,11 @@ function checkName(file: FileReading<GeneYaml | LinkageYaml>, chromosomes: Chrom
     what: isOther
       ? `loci on ${chromosome} are not inherited from both parents, which Robe does not compute.`
       : `this animal has no chromosome "${chromosome}".`,
-    fix: meant ?? `write ${names}, ${sex[0]}, or unknown; manifest.yaml says which there are.`,
+    fix: meant ?? `write ${names}, ${sex[0]}, or unknown; manifest.yaml lists the chromosomes.`,
   })
 }
 
-/** What to write for a name such as ECA21. */
+/** The fix for a name such as ECA21. */
 function numberIn(chromosome: string): string | undefined {
   const [, number] = /^[a-z]+ ?([1-9][0-9]?)$/i.exec(chromosome) ?? []
   return number && `write "${number}" in quotes.`
@@ -77,25 +77,25 @@ function checkSexLinked(file: FileReading<GeneYaml>, noCopy: string, sexes: Mani
   if (cis === true) {
     file.report('WRONG_CHROMOSOME', '/cis', {
       what: `several variants on one copy are not computed for loci on ${chromosome}.`,
-      fix: 'remove cis: true, and give variants that lie together an allele of their own.',
+      fix: 'remove cis: true, and define one allele for variants that lie together.',
     })
   }
   for (const [allele, { aliases = [] }] of Object.entries(alleles)) {
     if (![allele, ...aliases].includes(noCopy)) continue
     file.report('DUPLICATE_ID', `/alleles${step(allele)}`, {
-      what: `"${noCopy}" stands for the other sex chromosome here, so no allele can be called so.`,
+      what: `"${noCopy}" represents the other sex chromosome here, so no allele can have this name.`,
       fix: 'give the allele another spelling.',
     })
   }
 }
 
-/** All loci of a linkage group lie on its chromosome. */
+/** All loci of a linkage group must lie on its chromosome. */
 function checkGroup(file: FileReading<LinkageYaml>, chromosomeOf: ReadonlyMap<string, string>): void {
   const { group, chromosome, order } = file.value
   order.forEach((locus, index) => {
-    const own = chromosomeOf.get(locus)
-    if (own === undefined || own === chromosome) return
-    if (own === UNKNOWN_CHROMOSOME) {
+    const locusChromosome = chromosomeOf.get(locus)
+    if (locusChromosome === undefined || locusChromosome === chromosome) return
+    if (locusChromosome === UNKNOWN_CHROMOSOME) {
       file.report('WRONG_CHROMOSOME', `/order/${index}`, {
         what: `${locus} says chromosome: unknown, so it cannot be in a linkage group.`,
         fix: `write its chromosome in genes/${locus}.yaml, or take ${locus} out of ${group}.`,
@@ -103,7 +103,7 @@ function checkGroup(file: FileReading<LinkageYaml>, chromosomeOf: ReadonlyMap<st
       return
     }
     file.report('WRONG_CHROMOSOME', `/order/${index}`, {
-      what: `${group} lies on chromosome ${chromosome}, and ${locus} on ${own}.`,
+      what: `${group} lies on chromosome ${chromosome}, and ${locus} on ${locusChromosome}.`,
       fix: `correct one of the two, or take ${locus} out of ${group}.`,
     })
   })

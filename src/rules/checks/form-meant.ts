@@ -1,6 +1,6 @@
 /**
- * Which of several forms of a block its author meant, by its keys: { has: X } or { copies: 2, of: X }.
- * Guarantees: a form only where the keys agree on one; else at least one fault, unless the block is empty.
+ * Finds which of several forms of a block the author meant, by its keys: { has: X } or { copies: 2, of: X }.
+ * Guarantees: returns a form only if the keys agree on one; otherwise at least one fault, unless the block is empty.
  */
 import type { Wording } from '../diagnostic.js'
 import { suggestedKey } from './suggested.js'
@@ -11,11 +11,11 @@ import { quoted } from './refused-value.js'
 export type Block = Readonly<Record<string, unknown>>
 
 interface KeyFault extends Wording {
-  /** The key at fault; absent where the block as a whole is. */
+  /** The key at fault; undefined if the whole block is. */
   readonly key?: string
 }
 
-/** @param title what all the forms are called together */
+/** @param title collective name of the forms, for messages */
 export function formMeant(
   forms: readonly ShapeSchema[],
   block: Block,
@@ -25,7 +25,7 @@ export function formMeant(
   const keys = Object.keys(block)
   const known = [...new Set(forms.flatMap(keysOf))]
   const unknown = keys.find((key) => !known.includes(key))
-  // One is enough: where the form is not known, nor is what belongs to it.
+  // Report one unknown key only: until the form is known, its other keys cannot be judged.
   if (unknown !== undefined) {
     const what = `"${withNamedCharacters(unknown)}" is not a key of ${title}.`
     return { faults: [{ key: unknown, what, fix: suggestedKey(unknown, known) }] }
@@ -39,14 +39,14 @@ export function formMeant(
   return { faults: foreign.map((key) => foreignKey(key, form, forms)) }
 }
 
-/** A key that belongs to other forms than the one whose keys are all there. */
+/** A key of another form, in a block that has all required keys of one form. */
 function foreignKey(key: string, form: ShapeSchema, forms: readonly ShapeSchema[]): KeyFault {
   const others = forms.filter((other) => keysOf(other).includes(key))
-  const what = `"${key}" cannot stand beside ${quoted(form.required ?? [])}.`
+  const what = `"${key}" cannot be combined with ${quoted(form.required ?? [])}.`
   return { key, what, fix: `write ${others.map((other) => shown(other, [key])).join(', or ')}.` }
 }
 
-/** Some keys of a form are there, and others that belong to them are missing. */
+/** Some keys of a form are present, and its required keys are missing. */
 function unfinished(forms: readonly ShapeSchema[], keys: readonly string[]): readonly KeyFault[] {
   const begun = forms.filter((form) => keys.every((key) => keysOf(form).includes(key)))
   if (keys.length === 0 || begun.length === 0) return []
@@ -55,11 +55,11 @@ function unfinished(forms: readonly ShapeSchema[], keys: readonly string[]): rea
   return [{ what, fix: `write ${begun.map((form) => shown(form, keys)).join(', or ')}.` }]
 }
 
-/** The keys of several forms are there: of predicates all may be meant to hold, of other forms one is kept. */
+/** Required keys of several forms are present. Predicates can be combined with `all`; of other forms one must go. */
 function mixed(forms: readonly ShapeSchema[], canAll: boolean): KeyFault {
   const ofAll = (key: string): boolean => forms.every(({ required = [] }) => required.includes(key))
-  const own = forms.flatMap(({ required = [] }) => required).filter((key) => !ofAll(key))
-  const what = `${quoted(own)} stand together, but each is a form of its own.`
+  const mixedKeys = forms.flatMap(({ required = [] }) => required).filter((key) => !ofAll(key))
+  const what = `${quoted(mixedKeys)} are alternatives and cannot be combined.`
   const each = forms.map((form) => shown(form, []))
   return { what, fix: canAll ? `write { all: [${each.join(', ')}] }.` : `keep one: ${each.join(', or ')}.` }
 }

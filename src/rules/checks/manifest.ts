@@ -1,6 +1,7 @@
 /**
- * Checks that the manifest and the files that are there agree.
- * Guarantees: every entry has its file, every file its entry; each mismatch is reported once, with the near word.
+ * Checks that the manifest and the existing files agree.
+ * Guarantees: every entry has its file and every file its entry; each mismatch is reported once, with the closest
+ * word.
  */
 import { fileFault, type Diagnostic, type DiagnosticCode, type Wording } from '../diagnostic.js'
 import { filesIn, type Folder, type Source } from '../source.js'
@@ -10,14 +11,14 @@ import { nearest, suggestion } from '../../common/nearest.js'
 
 type FoundFile = ReturnType<typeof filesIn>[number]
 
-/** The manifest's lists, and what the file of an entry is called. */
+/** The manifest's lists, and the file name pattern of their entries. */
 const LISTS = [
   { key: 'loci', kind: 'gene', folder: 'rules', called: 'genes/<id>.yaml' },
   { key: 'tables', kind: 'epistasis', folder: 'rules', called: 'epistasis/<number>-<id>.yaml' },
   { key: 'languages', kind: 'locale', folder: 'locales', called: '<id>.yaml' },
 ] as const
 
-/** @param manifest undefined where there is none, or none that can be read */
+/** @param manifest undefined if it is missing or unreadable */
 export function checkFiles(
   source: Source,
   manifest: FileReading<ManifestYaml> | undefined,
@@ -27,7 +28,7 @@ export function checkFiles(
   const report: Report = (code, file, wording) => diagnostics.push(fileFault(code, file, wording))
   for (const { file, name, role } of files) {
     if (role !== undefined) continue
-    report('UNKNOWN_KEY', file, { what: 'no rule set has a file of this name here.', fix: strayFix(name) })
+    report('UNKNOWN_KEY', file, { what: 'a rule set has no file with this name here.', fix: strayFix(name) })
   }
   checkAnimals(files, report)
   checkPicture(files, report)
@@ -46,41 +47,41 @@ function strayFix(name: string): string {
   return near === undefined ? 'remove it.' : `did you mean the folder "${near}"?`
 }
 
-/** Known animals stand in one file, by whichever of its names. */
+/** Known animals belong in one file; it may have either of two names. */
 function checkAnimals(files: readonly FoundFile[], report: Report): void {
   const [first, ...others] = files.filter(({ role }) => role?.kind === 'horses')
   for (const { file } of others) {
     report('DUPLICATE_ID', file, {
-      what: `the known animals stand in ${first?.name ?? ''} already.`,
+      what: `the known animals are already in ${first?.name ?? ''}.`,
       fix: 'write them all into one of the two files, and remove the other.',
     })
   }
 }
 
-/** Colours without outlines draw nothing, and outlines without colours neither. */
+/** A picture needs both colours and outlines. */
 function checkPicture(files: readonly FoundFile[], report: Report): void {
   const found = files.filter(({ role }) => role?.kind === 'appearance' || role?.kind === 'artwork')
   const [only] = found
   if (only === undefined || found.length > 1) return
   const other = only.role?.kind === 'artwork' ? 'appearance.yaml' : 'artwork.yaml'
   report('PARSE', only.file, {
-    what: `this stands alone: there is no ${other} beside it.`,
+    what: `there is no ${other} beside this file.`,
     why: 'A picture needs both.',
     fix: `create ${other}, or remove this file.`,
   })
 }
 
-/** Says nothing of a manifest that is there, or of a folder that cannot be listed: that is reported already. */
+/** Reports a missing manifest, unless the folder cannot be listed, which is reported already. */
 function checkMissing({ rules }: Source, files: readonly FoundFile[], report: Report): void {
   if (rules.names === undefined || files.some(({ role }) => role?.kind === 'manifest')) return
   report('PARSE', `${rules.shown}/manifest.yaml`, {
-    what: 'this does not exist.',
-    why: 'It says which loci, tables and languages there are.',
+    what: 'this file does not exist.',
+    why: 'It lists the loci, tables and languages.',
     fix: 'create it.',
   })
 }
 
-/** Entries without a file, and files without an entry. */
+/** Reports entries without a file, and files without an entry. */
 function checkList(
   { key, kind, called }: (typeof LISTS)[number],
   manifest: FileReading<ManifestYaml>,
@@ -88,25 +89,25 @@ function checkList(
   files: readonly FoundFile[],
   report: Report,
 ): void {
-  // A folder that cannot be listed is reported already.
+  // An unreadable folder is reported already.
   if (names === undefined) return
   const entries = manifest.value[key]
-  const own = files.flatMap(({ file, role }) => (role?.kind === kind ? [{ file, id: role.id }] : []))
-  const ids = own.map(({ id }) => id)
+  const listed = files.flatMap(({ file, role }) => (role?.kind === kind ? [{ file, id: role.id }] : []))
+  const ids = listed.map(({ id }) => id)
   const unlisted = ids.filter((id) => !entries.includes(id))
   const misspelt = new Set<string>()
   entries.forEach((entry, index) => {
     if (ids.includes(entry)) return
     misspelt.add(nearest(entry, unlisted) ?? '')
     manifest.report('PARSE', `/${key}/${index}`, {
-      what: `${shown}/${called.replace('<id>', () => entry)} does not exist, though ${key} names it.`,
+      what: `${shown}/${called.replace('<id>', () => entry)} does not exist, but is listed in ${key}.`,
       fix: suggestion(entry, unlisted, 'create it, or remove the entry.'),
     })
   })
-  own.forEach(({ file, id }, at) => {
+  listed.forEach(({ file, id }, at) => {
     if (unlisted.includes(id) && !misspelt.has(id)) {
       report('UNKNOWN_KEY', file, {
-        what: `the manifest's ${key} do not name it.`,
+        what: `the manifest does not list it in ${key}.`,
         fix: `add ${id} to ${key}, or remove the file.`,
       })
     }

@@ -1,26 +1,25 @@
 /**
- * Words about a value that was refused: where it stands, what it is, and what its author most likely meant, the commonest
- * slips of people who think in genetics and not in YAML put right.
- * Guarantees: short, whatever the value; what is offered has the shape that was asked for.
- * Leaves to others: words that are near in spelling (nearest.ts).
+ * Describes a refused value for messages: its position, what it is, and what its author most likely meant. Corrects
+ * the most common slips of people who know genetics better than YAML. Spelling suggestions are in nearest.ts.
+ * Guarantees: short, whatever the value; suggestions have the expected shape.
  */
 import { BOOLEAN_ELSEWHERE } from '../yaml/parse.js'
 import { plainSpelling, withNamedCharacters } from '../yaml/typing-slips.js'
 
 type Accepts = (value: unknown) => boolean
 
-/** The sentence that says how to fix it. @param accepts whether a value may stand in its place */
+/** The sentence with the fix. @param accepts whether a value is valid in this place */
 export function likelyMeant(refused: unknown, accepts: Accepts): string | undefined {
   const deceptive = deceptivelyTyped(refused, accepts)
   if (deceptive !== undefined) return deceptive
   if (Array.isArray(refused) && refused.length === 1 && typeof refused[0] === 'string' && accepts(refused[0]))
     return `write ${refused[0]} without brackets.`
-  // [E/e] is a pair that was written as one word.
+  // [E/e] is a pair written as one word.
   const value: unknown = Array.isArray(refused) && refused.length === 1 ? refused[0] : refused
   if (typeof value === 'number' || typeof value === 'boolean') {
     if (accepts(String(value))) return `write "${value}" with quotes.`
   }
-  const number = shareMeant(value, accepts)
+  const number = numberMeant(value, accepts)
   if (number !== undefined) return number
   if (typeof value !== 'string') return undefined
   const truth = accepts(true) ? TRUTH.find(([words]) => words.test(value)) : undefined
@@ -29,9 +28,9 @@ export function likelyMeant(refused: unknown, accepts: Accepts): string | undefi
   if (address !== undefined) return `write ${address}.`
   if (/^(none|nothing|null|nil|-|–)$/i.test(value) && accepts([])) return 'write [] for none.'
   if (value.startsWith('(')) return 'write square brackets: [ ] for a list or a pair.'
-  const ends = endsMeant(value)
-  if (ends !== undefined) return accepts(ends) ? `write [${ends.join(', ')}].` : undefined
-  // A block list of which an item stands too far right: YAML reads it as one text that runs on.
+  const limits = rangeMeant(value)
+  if (limits !== undefined) return accepts(limits) ? `write [${limits.join(', ')}].` : undefined
+  // A misindented item of a block list: YAML continues the previous item's text.
   if (/\S - \S/.test(value)) return 'begin every item of a list in the same column.'
   const word = wordMeant(value, accepts)
   if (word !== undefined) return `did you mean "${word}"?`
@@ -44,13 +43,13 @@ const TRUTH = [
   [/^(false|no|n|off|nein|non)$/i, 'false'],
 ] as const
 
-/** A DOI without what browsers put before it, and a web address with it. */
+/** A DOI without its resolver prefix, or a web address with the missing scheme. */
 function addressMeant(text: string, accepts: Accepts): string | undefined {
   const bare = text.replace(/^(https?:\/\/)?(dx\.)?doi\.org\/|^doi:\s*/i, '')
   return [bare, `https://${text}`].find((each) => each !== text && /\S\.\S/.test(each) && accepts(each))
 }
 
-/** A value that would be accepted if each of its characters were what it looks like. */
+/** A value that would be accepted if its look-alike characters were replaced. */
 function deceptivelyTyped(refused: unknown, accepts: Accepts): string | undefined {
   const texts = (Array.isArray(refused) ? refused : [refused]).map((each: unknown) =>
     typeof each === 'string' ? (plainSpelling(each) ?? { plain: each, character: '' }) : undefined,
@@ -60,20 +59,20 @@ function deceptivelyTyped(refused: unknown, accepts: Accepts): string | undefine
   const words = texts.map((each) => each?.plain ?? '')
   const [word = ''] = words
   if (!accepts(Array.isArray(refused) ? words : word)) return undefined
-  return `it holds ${character}: write ${Array.isArray(refused) ? yamlList(words) : yamlWord(word)}.`
+  return `it contains ${character}: write ${Array.isArray(refused) ? yamlList(words) : yamlWord(word)}.`
 }
 
-/** The word in the letters that its shape allows: `Pattern_wolf` → `pattern-wolf`. Nothing where case has a meaning. */
+/** The word in the spelling that its shape allows: `Pattern_wolf` → `pattern-wolf`. Undefined where case matters. */
 export function wordMeant(text: string, accepts: Accepts): string | undefined {
   return accepts('X') ? undefined : lowerCased(text).find(accepts)
 }
 
-/** `[wolf, "n"]`: as a list of words is written. */
+/** A YAML list of words: `[wolf, "n"]`. */
 export function yamlList(words: readonly string[]): string {
   return `[${words.map(yamlWord).join(', ')}]`
 }
 
-/** The word as YAML reads it back: quoted where other readers take it for true or false. */
+/** The word as YAML: quoted if other parsers would read it as true or false. */
 export function yamlWord(word: string): string {
   return BOOLEAN_ELSEWHERE.test(word) ? `"${word}"` : word
 }
@@ -83,7 +82,7 @@ function lowerCased(text: string): readonly [string, string] {
   return [plain, plain.replaceAll(/[\s_-]+/g, '-').replaceAll(/^-|-$/g, '')]
 }
 
-/** The words of a text that should have been a list, parted by commas, blanks or a slash. */
+/** The words of a text that should have been a list, separated by commas, spaces or a slash. */
 function wordsMeant(text: string, accepts: Accepts): readonly string[] | undefined {
   const partings = [/\s*,\s*/, /[\s,]+/, /\s*\/\s*/].map((between) => text.trim().split(between))
   const caseMatters = accepts(['X']) || accepts(['X', 'Y'])
@@ -91,21 +90,21 @@ function wordsMeant(text: string, accepts: Accepts): readonly string[] | undefin
   return [...partings, ...lower].find(accepts)
 }
 
-/** A number that was written as text, with the comma of other languages, or in percent of a share of 1. */
-function shareMeant(value: unknown, accepts: Accepts): string | undefined {
+/** A number written as text, with a decimal comma, or in percent where a fraction of 1 is expected. */
+function numberMeant(value: unknown, accepts: Accepts): string | undefined {
   const [, digits, sign = ''] = /^([0-9]+(?:[.,][0-9]+)?)\s*(%|)$/.exec(String(value)) ?? []
   if (digits === undefined) return undefined
   const number = Number(digits.replace(',', '.'))
-  const share = Number((number / 100).toPrecision(6))
+  const fraction = Number((number / 100).toPrecision(6))
   if (sign === '' && typeof value === 'string') return accepts(number) ? `write ${number}.` : undefined
-  if (accepts(2) || !accepts(share) || (sign === '' && number < 1)) return undefined
-  return sign === '' ? `write ${share} if ${number} % is meant.` : `write ${share}.`
+  if (accepts(2) || !accepts(fraction) || (sign === '' && number < 1)) return undefined
+  return sign === '' ? `write ${fraction} if ${number} % is meant.` : `write ${fraction}.`
 }
 
-/** A range as people write it: 0.03 - 0.15. */
-function endsMeant(text: string): readonly number[] | undefined {
-  const ends = /^([0-9]+(?:[.,][0-9]+)?)\s*[-–]\s*([0-9]+(?:[.,][0-9]+)?)$/.exec(text)?.slice(1)
-  return ends?.map((end) => Number(end.replace(',', '.')))
+/** A range such as 0.03 - 0.15. */
+function rangeMeant(text: string): readonly number[] | undefined {
+  const limits = /^([0-9]+(?:[.,][0-9]+)?)\s*[-–]\s*([0-9]+(?:[.,][0-9]+)?)$/.exec(text)?.slice(1)
+  return limits?.map((limit) => Number(limit.replace(',', '.')))
 }
 
 /** `"fraction"`, `item 2 of "order"`, or `the file`. */
@@ -123,7 +122,7 @@ export function subjectOf(pointer: string): string {
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (value === '') return 'an empty text'
-  // Longer ones are cut: a fault names its place anyway.
+  // Long texts are cut; the fault names the place anyway.
   if (typeof value === 'string')
     return `the text "${withNamedCharacters(value.replace(/^(.{40}).+$/s, '$1…'))}"`
   if (typeof value === 'number') return `the number ${value}`
@@ -132,14 +131,14 @@ export function describe(value: unknown): string {
   return Object.keys(value).length === 0 ? 'an empty block' : 'a block of keys'
 }
 
-/** A list of the length of a pair is described word by word. */
+/** Describes lists of one or two words word by word. */
 function describeList(list: readonly unknown[]): string {
   if (list.length === 0) return 'an empty list'
   if (list.length > 2 || list.some((item) => typeof item === 'object')) return `a list of ${list.length}`
   return `a list of ${list.map(describe).join(' and ')}${list.length === 1 ? ' alone' : ''}`
 }
 
-/** The phrase up to its colon, which is enough to say what to do; a colon inside braces is YAML. */
+/** The phrase up to its colon, which suffices as an instruction. A colon inside braces is YAML. */
 export function withoutExplanation(phrase: string): string {
   return /^([^{]*?): /.exec(phrase)?.[1] ?? phrase
 }

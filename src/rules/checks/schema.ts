@@ -1,19 +1,19 @@
 /**
- * The JSON Schemas of the rule files, and the validator that knows them. The only file of the loader that knows ajv.
+ * The JSON Schemas of the rule files and their validator. The only file of the loader that uses ajv.
  */
 import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { DiagnosticCode } from '../diagnostic.js'
 import { FILE_NAMES } from '../source.js'
 
-/** What is read of a JSON Schema to say what is wrong with a value. */
+/** The parts of a JSON Schema that diagnostics use. */
 export interface ShapeSchema {
   readonly $ref?: string
-  /** A noun phrase: what should stand there. */
+  /** A noun phrase for the expected value. */
   readonly title?: string
-  /** A form with a code of its own is refused as a whole. */
+  /** If set, a value of this form is reported as a whole, with this code. */
   readonly code?: DiagnosticCode
-  /** How to fix a value that is refused. */
+  /** The fix for a refused value. */
   readonly fix?: string
   readonly type?: unknown
   readonly enum?: readonly string[]
@@ -24,7 +24,7 @@ export interface ShapeSchema {
   readonly additionalProperties?: ShapeSchema | false
   readonly propertyNames?: ShapeSchema
   readonly required?: readonly string[]
-  /** Keys that must stand beside a key. */
+  /** Key → keys that must accompany it. */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>
   readonly anyOf?: readonly ShapeSchema[]
   readonly allOf?: readonly ShapeSchema[]
@@ -34,23 +34,23 @@ export interface ShapeSchema {
   readonly else?: ShapeSchema
 }
 
-/** Published beside the compiled code, which runs from build/src/rules. */
+/** The schemas stay in src/; the compiled code runs from build/src/rules. */
 const SCHEMAS = new URL('../../../../src/rules/schemas/', import.meta.url)
 
-// strictTypes and strictRequired would refuse schema parts that only say "with this key or that one".
+// strictTypes and strictRequired would refuse schema parts that only express "with this key or that one".
 const ajv = new Ajv({ allErrors: false, strict: true, strictTypes: false, strictRequired: false })
-// Words of our own, beside the forms that they speak of.
+// Our keywords for diagnostics; see ShapeSchema.
 ajv.addVocabulary(['code', 'fix'])
 for (const name of ['shared', ...FILE_NAMES.map(([kind]) => kind)]) {
   const file = `${name}.schema.json`
-  // Every part is found by its file's name, also from within the file: a part is validated by itself, too.
+  // Qualify local references with the file name, because parts are also validated on their own.
   const text = readFileSync(new URL(file, SCHEMAS), 'utf8').replaceAll('"#/', `"${file}#/`)
   ajv.addSchema(JSON.parse(text, withItemType) as ShapeSchema, file)
 }
 
 /**
- * Lists without duplicates are lists of words. ajv compares words by a table, and items whose type it does not see, as behind
- * a `$ref`, each with each.
+ * Adds the item type to lists without duplicates. ajv then compares words with a hash table; without a visible type
+ * (as behind a `$ref`) it compares all pairs.
  */
 function withItemType(_key: string, value: unknown): unknown {
   const { uniqueItems, items } = (value ?? {}) as ShapeSchema
@@ -58,7 +58,7 @@ function withItemType(_key: string, value: unknown): unknown {
   return { ...(value as ShapeSchema), items: { ...items, type: 'string' } }
 }
 
-/** The part that a `$ref` names, or the schema itself. */
+/** Resolves a `$ref`. */
 export function resolved(schema: ShapeSchema): ShapeSchema {
   return schema.$ref === undefined ? schema : (ajv.getSchema(schema.$ref)?.schema as ShapeSchema)
 }
@@ -67,7 +67,10 @@ export function accepts(schema: ShapeSchema, value: unknown): boolean {
   return ajv.validate(schema, value)
 }
 
-/** A check of data that is no rule file; it stops at the first error. @param formats tests of texts, by name */
+/**
+ * Compiles a schema for data outside rule files; validation stops at the first error.
+ * @param formats text checks by name
+ */
 export function compileSchema<Value>(
   schema: object,
   formats: Readonly<Record<string, (text: string) => boolean>>,

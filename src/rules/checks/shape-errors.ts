@@ -1,8 +1,8 @@
 /**
- * For what its JSON Schema refuses in a file, one diagnostic for one mistake, at its line and column. Of a value with
- * several forms a validator would say what keeps it from each of them. So value and schema are walked side by side here,
- * into the form that was meant, and the validator only says which part it accepts.
- * Guarantees: at least one diagnostic for whatever is refused, in the words of the schemas' own titles.
+ * Reports what a file's JSON Schema refuses: one diagnostic per mistake, at its line and column. If a value can have
+ * several forms, a validator lists what excludes each of them, so value and schema are walked in parallel here, into
+ * the form that was meant, and the validator only decides which parts are valid.
+ * Guarantees: at least one diagnostic for every refused value, worded with the schemas' titles.
  */
 import type { DiagnosticCode, Wording } from '../diagnostic.js'
 import type { FileContent, Kind } from '../file-types.js'
@@ -14,13 +14,13 @@ import { suggestedKey } from './suggested.js'
 import { accepts, resolved, type ShapeSchema } from './schema.js'
 import { plainSpelling, withNamedCharacters } from '../yaml/typing-slips.js'
 
-/** Whether the file's value has the shape of its kind; what is wrong with it is reported. */
+/** Whether the value has the shape of its kind; reports its faults. */
 export function hasShape<K extends Kind>(
   kind: K,
   file: FileReading<unknown>,
 ): file is FileReading<FileContent[K]> {
   let isSound = true
-  // One by one, so that no more are worded than are reported.
+  // Lazily, so that no more messages are created than are reported.
   for (const { code, pointer, ...wording } of faultsOf({ $ref: `${kind}.schema.json` }, file.value, '')) {
     isSound = false
     if (code === 'KEY') file.reportKey(pointer, wording)
@@ -30,14 +30,14 @@ export function hasShape<K extends Kind>(
 }
 
 interface ShapeFault extends Wording {
-  /** KEY: the key itself is at fault, and not its value. */
+  /** KEY: the key itself is wrong, not its value. */
   readonly code: DiagnosticCode | 'KEY'
   readonly pointer: string
 }
 
 type Faults = Generator<ShapeFault, void>
 
-/** What is wrong with the value at a JSON pointer. @param written undefined where anything may stand */
+/** The faults of the value at a JSON pointer. @param written undefined if anything is allowed */
 function* faultsOf(written: ShapeSchema | undefined, value: unknown, pointer: string): Faults {
   if (written === undefined) return
   const schema = resolved(written)
@@ -47,7 +47,7 @@ function* faultsOf(written: ShapeSchema | undefined, value: unknown, pointer: st
     isPart = true
     yield part
   }
-  // Where no part is at fault, the whole is.
+  // If no part is at fault, the whole value is.
   if (!isPart) yield wholeFault(schema, value, pointer)
 }
 
@@ -84,14 +84,14 @@ function wholeFault(schema: ShapeSchema, value: unknown, pointer: string): Shape
   return { code, pointer, what: `${subjectOf(pointer)} should be ${title}, but is ${describe(value)}.`, fix }
 }
 
-/** A list of blocks of which the dashes were forgotten. */
+/** A list of blocks whose dashes are missing. */
 function listMeant(schema: ShapeSchema, value: unknown): string | undefined {
   const forms = formsOf(schema)
   const isOfBlocks = forms.some(
     ({ items }) => items !== undefined && formsOf(resolved(items)).some(({ type }) => type === 'object'),
   )
   if (!isBlock(value) || !isOfBlocks) return undefined
-  return 'begin each item of the list with a dash and a blank: "- ".'
+  return 'begin each item of the list with a dash and a space: "- ".'
 }
 
 function* itemFaults({ items, uniqueItems }: ShapeSchema, list: readonly unknown[], pointer: string): Faults {
@@ -100,7 +100,7 @@ function* itemFaults({ items, uniqueItems }: ShapeSchema, list: readonly unknown
   const last = new Map(list.map((item, index) => [item, index]))
   const first = list.findIndex((item, index) => last.get(item) !== index)
   if (first === -1) return
-  const what = `${String(list[first])} stands twice in ${subjectOf(pointer)}.`
+  const what = `${String(list[first])} is listed twice in ${subjectOf(pointer)}.`
   yield { code: 'DUPLICATE_ID', pointer: pointer + step(first), what, fix: 'remove one of them.' }
 }
 
@@ -109,13 +109,13 @@ function* keyFaults(form: ShapeSchema, block: Block, pointer: string): Faults {
   const unknown = Object.keys(block).filter((key) => schemaOfKey(form, key) === undefined)
   for (const key of unknown) {
     const what = `"${withNamedCharacters(key)}" is not a key of ${title}.`
-    const fix = mendOfKey(key, Object.keys(properties), block)
+    const fix = fixOfKey(key, Object.keys(properties), block)
     yield { code: 'KEY', pointer: pointer + step(key), what, fix }
   }
   for (const [key, value] of Object.entries(block)) {
     if (isAfterComma(key, value)) {
       if (unknown.includes(key)) continue
-      const what = `"${key}" has no value, and looks like what follows a comma in a number.`
+      const what = `"${key}" has no value; it looks like the decimals after a comma.`
       yield { code: 'PARSE', pointer: pointer + step(key), what, fix: WITHOUT_COMMA }
       continue
     }
@@ -135,8 +135,8 @@ function* nameFaults(written: ShapeSchema | undefined, key: string, pointer: str
 }
 
 /**
- * What a part of a block's schema asks for and is not there, not even misspelt.
- * @param unknown keys of the block that its schema does not know
+ * Required keys that are missing and not just misspelt.
+ * @param unknown keys of the block that its schema does not define
  */
 function* missingKeys(
   form: ShapeSchema,
@@ -145,9 +145,9 @@ function* missingKeys(
   block: Block,
   pointer: string,
 ): Faults {
-  // What is required may depend on the value.
-  const asked = part.if === undefined ? part : accepts(part.if, block) ? part.then : part.else
-  const { required = [], dependencies = {}, oneOf = [], title = form.title ?? 'this block' } = asked ?? {}
+  // What is required may depend on the block's other values.
+  const effective = part.if === undefined ? part : accepts(part.if, block) ? part.then : part.else
+  const { required = [], dependencies = {}, oneOf = [], title = form.title ?? 'this block' } = effective ?? {}
   const isMisspelt = (key: string) => unknown.some((word) => nearest(word, [key]) !== undefined)
   for (const key of required) {
     if (Object.hasOwn(block, key) || isMisspelt(key)) continue
@@ -170,7 +170,7 @@ function* missingKeys(
   yield { code: 'PARSE', pointer, what, fix: `${title.replace('written with', 'write it with')}.` }
 }
 
-/** What may stand under a key; undefined where the block has no such key. */
+/** The schema of a key's value; undefined if the block has no such key. */
 function schemaOfKey(form: ShapeSchema, key: string): ShapeSchema | undefined {
   const { properties = {}, patternProperties = {}, additionalProperties } = form
   if (Object.hasOwn(properties, key)) return properties[key]
@@ -178,10 +178,10 @@ function schemaOfKey(form: ShapeSchema, key: string): ShapeSchema | undefined {
   return free?.[1] ?? (additionalProperties === false ? undefined : additionalProperties)
 }
 
-function mendOfKey(key: string, known: readonly string[], block: Block): string {
+function fixOfKey(key: string, known: readonly string[], block: Block): string {
   if (isAfterComma(key, block[key])) return WITHOUT_COMMA
   const free = known.filter((word) => !Object.hasOwn(block, word))
-  // { why: dark, not black } cuts a text at its comma, and the rest looks like a key without a value.
+  // YAML cuts { why: dark, not black } at the comma; the rest looks like a key without a value.
   if (block[key] === null && nearest(key, known) === undefined && /\s/.test(key)) {
     return 'put the whole text in quotes if this is the part after a comma.'
   }
@@ -190,7 +190,7 @@ function mendOfKey(key: string, known: readonly string[], block: Block): string 
 
 const WITHOUT_COMMA = 'write numbers without a comma: with a point, as in 0.5, or in one piece, as in 1200.'
 
-/** `{ A: 0,479 }` reads as A: 0 and a key 479 without a value. */
+/** YAML reads `{ A: 0,479 }` as A: 0 and a key 479 without a value. */
 function isAfterComma(key: string, value: unknown): boolean {
   return value === null && /^\d+$/.test(key)
 }

@@ -1,12 +1,12 @@
 /**
- * What the author of a rule file may have meant by an unknown allele or key.
+ * Suggestions for an unknown allele or key in a rule file.
  */
 import { isInSmallLetters, suggestion } from '../../common/nearest.js'
 import { plainSpelling } from '../yaml/typing-slips.js'
 
 /**
- * `did you mean "X"?` for an allele. A word in small letters is not likened to what is written in capitals: where D is an allele, d often
- * says that there is none of it.
+ * `did you mean "X"?` for an allele. A lower-case word never suggests the same letters in capitals: where D is an
+ * allele, d usually means its absence.
  */
 export function suggestedAllele(word: string, alleles: readonly string[], otherwise?: string): string {
   const list = `use one of: ${alleles.join(', ')}.`
@@ -14,13 +14,13 @@ export function suggestedAllele(word: string, alleles: readonly string[], otherw
   return suggestion(word, others, otherwise ?? list)
 }
 
-/** `did you mean "x"?` for a key, knowing that `{has:E}` without the space is one long key. */
+/** `did you mean "x"?` for a key. `{has:E}` without the space is one long key. */
 export function suggestedKey(key: string, known: readonly string[]): string {
   const looks = plainSpelling(key)
   if (looks !== undefined) {
     const [head = ''] = looks.plain.split(':')
     if (known.includes(head))
-      return `it holds ${looks.character}: write ${looks.plain}${head === looks.plain ? ':' : ''}`
+      return `it contains ${looks.character}: write ${looks.plain}${head === looks.plain ? ':' : ''}`
   }
   const [word, rest] = key.split(':')
   if (word !== undefined && rest !== undefined && known.includes(word)) {

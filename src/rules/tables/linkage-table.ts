@@ -1,8 +1,8 @@
 /**
- * A linkage file → LinkageTable: fractions in whole thousandths, rows that depend on the parent before the
- * row that always holds.
- * Guarantees: each two neighbours have exactly one row without `when`, and no two with the same; the interval holds the
- * fraction.
+ * Reads a linkage file to a LinkageTable: fractions in whole thousandths; conditional rows come before the
+ * unconditional one.
+ * Guarantees: each pair of neighbours has exactly one row without `when` and no duplicate conditions; each interval
+ * contains its fraction.
  */
 import { suggestion } from '../../common/nearest.js'
 import { byText } from '../diagnostic.js'
@@ -13,16 +13,18 @@ import type { GameteExampleYaml, LinkageYaml, RecombinationYaml, Unchanging } fr
 /** One file of rules/linkage/. */
 export type LinkageTable = Unchanging<ReturnType<typeof linkageTable>>
 export type RecombinationRow = LinkageTable['recombination'][number]
-/** A parent and how often its gametes carry something over one linkage group. */
+/** A parent and the expected frequencies of its gametes over one linkage group. */
 export type GameteExample = LinkageTable['examples'][number]
-/** What one chromosome copy carries, loci left out carrying anything; the band is for the ends of the intervals. */
+/**
+ * The alleles on one chromosome copy (any allele at loci left out). The band applies to the limits of the intervals.
+ */
 export type ExpectedGamete = GameteExample['gametes'][number]
 
-/** @param loci those that have a file or an entry: where one could not be read, that is reported already */
+/** @param loci the existing loci, including unreadable ones, which are reported already */
 export function linkageTable(file: FileReading<LinkageYaml>, loci: readonly string[]) {
   const { group, chromosome, order, recombination, examples = [] } = file.value
   const place = placed(file, '', file.value, [])
-  // What could be said of the rows would be an echo.
+  // Faults of the rows would only repeat the fault of the order.
   if (!checkOrder(file, loci)) return { group, chromosome, order, recombination: [], examples: [], ...place }
   const rows = recombination.map((row, index) => recombinationRow(file, row, `/recombination/${index}`))
   checkNeighbours(file, rows)
@@ -31,7 +33,7 @@ export function linkageTable(file: FileReading<LinkageYaml>, loci: readonly stri
     group,
     chromosome,
     order,
-    // The first row that fits a parent decides.
+    // The first row that applies to a parent decides.
     recombination: [...rows.filter(({ when }) => when), ...rows.filter(({ when }) => !when)],
     examples: examples.map((example, index) => {
       const pointer = `/examples/${index}`
@@ -42,7 +44,7 @@ export function linkageTable(file: FileReading<LinkageYaml>, loci: readonly stri
   }
 }
 
-/** @returns whether all loci of the order are there */
+/** @returns whether all loci of the order exist */
 function checkOrder({ value, report }: FileReading<LinkageYaml>, loci: readonly string[]): boolean {
   value.order.forEach((locus, index) => {
     if (loci.includes(locus)) return
@@ -68,10 +70,10 @@ function recombinationRow(file: FileReading<LinkageYaml>, row: RecombinationYaml
     cite: [],
     verified: false,
     ...rest,
-    /** Neighbours, in the order of the map. */
+    /** Neighbouring loci, in map order. */
     between: inMapOrder(file, between, pointer),
     thousandths: Math.round(fraction * 1000),
-    /** Holds only for a parent whose genotype matches; the first row that matches a pair decides. */
+    /** Restricts the row to parents with a matching genotype; the first matching row decides. */
     ...stated({ when: isEmpty ? undefined : when, reviewBy }),
     ...placed(file, pointer, row, ['when']),
   }
@@ -119,7 +121,7 @@ function checkNumbers(
   }
 }
 
-/** The pair in the map's order, whichever way round it is written. */
+/** The pair in map order, whichever way round it is written. */
 function inMapOrder(
   file: FileReading<LinkageYaml>,
   between: readonly [string, string],
@@ -138,12 +140,12 @@ function inMapOrder(
   return first > second ? [between[1], between[0]] : between
 }
 
-/** Each two neighbours have one row without `when`. */
+/** Checks that each pair of neighbours has one row without `when`. */
 function checkNeighbours(file: FileReading<LinkageYaml>, rows: readonly RecombinationRow[]): void {
   const { order } = file.value
   const apart = ({ between: [left, right] }: RecombinationRow) =>
     !order.includes(left) || order.indexOf(right) - order.indexOf(left) !== 1
-  // A row for the wrong pair is reported already; the row that it leaves missing would be an echo.
+  // A row for the wrong pair is reported already; the missing row would be reported twice.
   const echo = rows.some(apart)
   order.slice(1).forEach((right, index) => {
     const left = order[index] ?? ''
@@ -152,20 +154,20 @@ function checkNeighbours(file: FileReading<LinkageYaml>, rows: readonly Recombin
     )
     if (always.length === 0 && !echo) {
       file.report('PARSE', `/order/${index + 1}`, {
-        what: `no row without "when" says how often ${left} and ${right} recombine.`,
+        what: `no row without "when" gives the recombination fraction of ${left} and ${right}.`,
         fix: `add { between: [${left}, ${right}], fraction: …, interval: […] }.`,
       })
     }
     for (const at of always.slice(1)) {
       file.report('DUPLICATE_ID', `/recombination/${at}`, {
-        what: `a second row without "when" for ${left} and ${right}.`,
-        fix: 'remove one of them, or say with "when" for which parents it holds.',
+        what: `there is a second row without "when" for ${left} and ${right}.`,
+        fix: 'remove one of them, or add "when" to limit it to some parents.',
       })
     }
   })
 }
 
-/** Of two rows for the same parents the second would never be asked. */
+/** Refuses a second row with the same condition, because it would never apply. */
 function checkConditions(file: FileReading<LinkageYaml>, rows: readonly RecombinationRow[]): void {
   const seen = new Set<string>()
   rows.forEach(({ between, when }, at) => {
@@ -173,15 +175,15 @@ function checkConditions(file: FileReading<LinkageYaml>, rows: readonly Recombin
     const text = JSON.stringify([between, when], inOneOrder)
     if (seen.has(text))
       file.report('DUPLICATE_ID', `/recombination/${at}`, {
-        what: `a second row for ${between.join(' and ')} with the same "when".`,
-        why: 'The first one would always win.',
-        fix: 'remove one of them, or say for which other parents it holds.',
+        what: `there is a second row for ${between.join(' and ')} with the same "when".`,
+        why: 'The first row would always apply.',
+        fix: 'remove one of them, or change its "when" to other parents.',
       })
     seen.add(text)
   })
 }
 
-/** For JSON.stringify: the same, whatever the order in which keys were written. */
+/** Replacer for JSON.stringify that makes the text independent of the order of keys. */
 function inOneOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.entries(value).sort(([a], [b]) => byText(a, b))

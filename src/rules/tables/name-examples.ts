@@ -1,16 +1,16 @@
 /**
- * Genotypes with the name each must have: the `examples` of a locus and the known animals.
- * Guarantees: every example states at least one name, in known languages.
+ * Examples of names: genotypes with their expected names, from the `examples` of a locus and from the known animals.
+ * Guarantees: every example has at least one name, in known languages only.
  */
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import { suggestion } from '../../common/nearest.js'
 import { placed } from '../yaml/word-places.js'
 import type { NameExampleYaml, Unchanging } from '../file-types.js'
 
-/** A genotype and the name it must have in each language it states. */
+/** A genotype and its expected name in each language given. */
 export type NameExample = Unchanging<ReturnType<typeof nameExamples>>[number]
 
-/** The rows at `pointer`. @param languages those that have a file or an entry; where there are none, that is reported already */
+/** Reads the rows at `pointer`. @param languages the existing languages; if empty, that is reported already */
 export function nameExamples(
   file: FileReading<unknown>,
   pointer: string,
@@ -32,7 +32,7 @@ export function nameExamples(
     return {
       ...stated({ title, source, agreement, viability, notes, carries, health, reports }),
       given,
-      /** Language code → the name, and all other words for what the name is made of. */
+      /** Language code → expected name, and all synonyms of the words in it. */
       names,
       synonyms,
       ...placed(file, at, row, ['given'], 2),

@@ -1,22 +1,22 @@
 /**
- * rules/appearance.yaml and rules/artwork.yaml → how the animal is drawn.
- * Guarantees: every layer, region, colour, shape and fade that is named exists.
- * Leaves to others: whether rules give the tokens (model/compile/appearance.ts).
+ * Reads rules/appearance.yaml and rules/artwork.yaml. Whether rules give the tokens is checked in
+ * model/compile/appearance.ts.
+ * Guarantees: every layer, region, colour, shape and fade that is referenced exists.
  */
 import type { AppearanceYaml, ArtworkYaml } from '../file-types.js'
 import { suggestion } from '../../common/nearest.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
 import { placed } from '../yaml/word-places.js'
 
-/** How the animal is drawn. */
+/** Colours and outlines for drawing the animal. */
 export type PictureTables = NonNullable<ReturnType<typeof pictureTables>>
 
 type Paint = NonNullable<ArtworkYaml['parts'][number]['under']>[number]
 
-/** What a word under `is` and `times` stands for every region by. */
+/** Key under `is` and `times` for every region without an entry. */
 const EVERY_REGION = 'all'
 
-/** Undefined where the animal has no artwork, or one of the files has a fault of its own. */
+/** Undefined if there is no artwork, or if one of the files has errors. */
 export function pictureTables(
   appearance: FileReading<AppearanceYaml> | undefined,
   artwork: FileReading<ArtworkYaml> | undefined,
@@ -26,7 +26,7 @@ export function pictureTables(
   return {
     appearance: appearance.value,
     artwork: artwork.value,
-    /** Where the rows of `coats` stand, for faults in their tokens. */
+    /** Places of the rows of `coats`, for faults in their tokens. */
     coats: appearance.value.coats.map((row, index) => placed(appearance, `/coats/${index}`, row, ['tokens'])),
     coatsPlace: appearance.placeOf('/coats'),
   }
@@ -71,7 +71,7 @@ function checkWords(appearance: FileReading<AppearanceYaml>, artwork: FileReadin
     const { from = 0, until = Infinity } = row
     if (from >= until) {
       appearance.report('PARSE', `${at}/until`, {
-        what: `the row holds from ${from} until before ${until}: at no age.`,
+        what: `the row applies from ${from} to before ${until}, which is no age.`,
         fix: 'write the lower age under from.',
       })
     }

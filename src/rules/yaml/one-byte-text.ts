@@ -1,11 +1,10 @@
 /**
- * Texts at one byte a character wherever they can be.
- * The engine keeps what is cut out of a file with one wide character (an em dash in a comment will do) at two bytes a
- * character, and so everything that such a word is ever joined with: answers, header lines, log lines. Those take
- * measurably longer to write.
+ * Keeps strings in V8's one-byte representation where possible. A substring of a file that contains one wide
+ * character (such as an em dash in a comment) uses two bytes per character, and so does everything concatenated with
+ * it: answers, headers, log lines. Those take measurably longer to write.
  */
 
-/** The same text, no longer a part of the file that it was cut from. */
+/** The same text as a new string, independent of the file it was cut from. */
 export function oneByteText(text: string): string {
   return WIDE.test(text) ? text : Buffer.from(text, 'latin1').toString('latin1')
 }

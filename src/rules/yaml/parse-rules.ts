@@ -1,20 +1,20 @@
 /**
- * A rules folder and a locales folder → parsed files, each with the role its name gives it; and a memory of the reading before,
- * by the files' texts, since parsing is most of loading a rule set, and mostly one file of many has changed.
- * Guarantees: nothing thrown for whatever the files hold; what could not be parsed is reported and left out; parsing ends
- * where the limit of errors is exceeded.
+ * Parses a rules folder and a locales folder, and remembers the previous parse by the files' texts: parsing is most
+ * of the work of loading a rule set, and on reload usually a single file has changed.
+ * Guarantees: never throws because of file contents; files that cannot be parsed are reported and left out; parsing
+ * stops when the error limit is exceeded.
  */
 import { DiagnosticList, upToLimit } from '../diagnostic-list.js'
 import { fileRole, FOLDERS, type Source, type SourceFile } from '../source.js'
 import { type Parsed, parseFile } from './parse.js'
 import type { ParsedFile } from './parsed-file.js'
 
-/** Both folders as they were at one moment, with all that went wrong so far. */
+/** The parsed files of both folders, with all diagnostics so far. */
 export type ParsedRules = ReturnType<typeof parseRules>
 
 type FileRole = NonNullable<ReturnType<typeof fileRole>>
 
-/** The same text in the same file gives the same, so that it may be remembered. */
+/** Deterministic in the file's path and text, so results can be cached. */
 type ParseFile = (file: SourceFile) => Parsed
 
 export function parseRules(source: Source, parse: ParseFile = parseFile) {
@@ -24,7 +24,7 @@ export function parseRules(source: Source, parse: ParseFile = parseFile) {
     diagnostics.push(...source.diagnostics)
     for (const folder of FOLDERS) {
       for (const file of source[folder].files) {
-        // The same wherever the folders lie.
+        // Independent of where the folders are.
         const path = `${folder}/${file.name}`
         const role = fileRole(path)
         if (role === undefined) continue
@@ -34,11 +34,11 @@ export function parseRules(source: Source, parse: ParseFile = parseFile) {
       }
     }
   }
-  const last = upToLimit(parseAll, (ended) => ended.last)
+  const last = upToLimit(parseAll, (stopped) => stopped.last)
   return { ...source, files, diagnostics: last === undefined ? [...diagnostics] : [...diagnostics, last] }
 }
 
-/** Each call begins a reading, which knows the files of the one before. */
+/** Each call starts a new parse that reuses unchanged files of the previous one. */
 export function createParseMemory(): () => ParseFile {
   let parsed: ReadonlyMap<string, Parsed> = new Map()
   return () => {

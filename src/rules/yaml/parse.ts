@@ -1,8 +1,8 @@
 /**
- * One file's text → plain values, each with its line and column. The only file of the loader that knows the YAML
+ * Parses one file to plain values with their lines and columns. The only file of the loader that uses the YAML
  * library.
- * Guarantees: YAML 1.2 core, one document, no aliases, no key twice, no word that other YAML readers would
- * turn into true or false; linear time after parsing; nothing thrown, however deeply a text is nested.
+ * Guarantees: YAML 1.2 core, one document, no aliases, no duplicate keys, no unquoted words that YAML 1.1 readers
+ * treat as booleans; linear time after parsing; never throws, however deeply a text is nested.
  */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import {
@@ -20,17 +20,17 @@ import type { SourceFile } from '../source.js'
 import { MAX_DEPTH, syntaxFault, TOO_DEEP } from './syntax-faults.js'
 import { curlyQuotes, cutText, mergeMarker, type Slip } from './typing-slips.js'
 
-/** What YAML 1.1 readers take for true or false when it has no quotes. */
+/** Words that YAML 1.1 readers treat as booleans when unquoted. */
 export const BOOLEAN_ELSEWHERE = /^(y|yes|n|no|on|off)$/i
 
-/** Keys that mean something to JavaScript objects themselves. */
+/** Property names of JavaScript objects, refused as keys. */
 const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 export type Parsed = ReturnType<typeof parseFile>
 
 /**
- * `parsed` may be there beside diagnostics, so that the file's other faults can be reported at once; it is undefined where the
- * text cannot be used at all.
+ * `parsed` may be present together with diagnostics, so that other faults of the file can be reported at once. It is
+ * undefined if the text cannot be used at all.
  */
 export function parseFile({ file, text }: SourceFile) {
   const diagnostics = new DiagnosticList()
@@ -52,7 +52,7 @@ export function parseFile({ file, text }: SourceFile) {
   const reading: Reading = { text, offsets: new Map(), report, warn, unusable: false, aliases: false }
   let value: unknown
   const readAll = (): undefined => void (value = readValue(reading, root, '', 0, 0))
-  const last = upToLimit<Diagnostic | undefined>(readAll, (ended) => ended.last)
+  const last = upToLimit<Diagnostic | undefined>(readAll, (stopped) => stopped.last)
   if (last !== undefined) return { parsed: undefined, diagnostics: [...diagnostics, last] }
   if (reading.unusable) return { parsed: undefined, diagnostics: [...diagnostics] }
   const { offsets } = reading
@@ -61,7 +61,7 @@ export function parseFile({ file, text }: SourceFile) {
   return { parsed: { file, value, placeOf, placeOfKey }, diagnostics: [...diagnostics] }
 }
 
-// uniqueKeys is quadratic in the library (20 000 keys take 8 s).
+// The library's check for unique keys is quadratic (20 000 keys take 8 s); readMap does it instead.
 const OPTIONS = { version: '1.2', schema: 'core', uniqueKeys: false, prettyErrors: false } as const
 
 function readYaml(
@@ -73,36 +73,36 @@ function readYaml(
     const faults = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0])
     return { root: contents, error: mergeMarker(text) ?? syntaxFault(text, faults) }
   } catch {
-    // The parser recurses: a file that is nested too deeply overflows its stack.
+    // The parser is recursive, so a file that is nested too deeply overflows its stack.
     return { error: { offset: 0, wording: TOO_DEEP } }
   }
 }
 
-/** What one reading of a file gathers. */
+/** State of one parse. */
 interface Reading {
   readonly text: string
   /** By JSON pointer. */
   readonly offsets: Map<string, { readonly value: number; readonly key: number }>
   readonly report: (code: DiagnosticCode, offset: number, wording: Wording) => void
   readonly warn: (code: DiagnosticCode, slip: Slip) => void
-  /** Set when the values cannot be trusted, so that nothing further is said about them. */
+  /** Set if the values are unreliable, so that no further faults are reported about them. */
   unusable: boolean
-  /** Set when an alias has been reported. */
+  /** Set after the first alias was reported. */
   aliases: boolean
 }
 
-/** The node as a plain value. @param from where its key or its list stands, and itself if nothing is written */
+/** The node as a plain value. @param from offset of its key or list, used if the node is empty */
 function readValue(reading: Reading, node: unknown, pointer: string, from: number, depth: number): unknown {
   const offset = offsetOf(node) ?? from
   reading.offsets.set(pointer, { value: offset, key: from })
   if (depth > MAX_DEPTH) return refuse(reading, 'PARSE', offset, TOO_DEEP)
   if (isAlias(node)) {
-    // One is enough: the second has the same cause, and a bomb holds thousands.
+    // Report one only: the others have the same cause, and a billion-laughs file contains thousands.
     if (reading.aliases) return undefined
     reading.aliases = true
     return refuse(reading, 'PARSE', offset, {
       what: `*${node.source} repeats a value from elsewhere in the file.`,
-      why: 'Rule files are read without aliases, so that every line says what it means.',
+      why: 'Rule files are read without aliases, so that every line can be read on its own.',
       fix: 'write the value itself here; a text that begins with * needs quotes.',
     })
   }
@@ -138,7 +138,7 @@ function readMap(reading: Reading, map: YAMLMap, pointer: string, offset: number
   return result
 }
 
-/** A key that a block begins with comes again where the dash of the next item was forgotten. */
+/** Whether the key is the block's first: its repetition suggests that the dash of a new list item is missing. */
 function isFirst({ flow, items: [first] }: YAMLMap, key: unknown): boolean {
   return flow !== true && isScalar(first?.key) && isScalar(key) && first.key.value === key.value
 }
@@ -173,14 +173,14 @@ function checkQuotes(reading: Reading, { type, source = '' }: Scalar, offset: nu
   })
 }
 
-/** A text without quotes that a # cuts short, or of which nothing is left. */
+/** Warns about an unquoted text that is cut off by a #, possibly completely. */
 function checkCut(reading: Reading, { type, value, range }: Scalar, offset: number): void {
   if (type !== 'PLAIN' || (typeof value !== 'string' && value !== null)) return
   const slip = cutText(reading.text, range?.[1] ?? offset)
   if (slip !== undefined) reading.warn('CUT_TEXT', slip)
 }
 
-/** Where a node begins, behind its anchor and tag; undefined where nothing is written. */
+/** Where a node begins, after its anchor and tag; undefined for an empty node. */
 function offsetOf(node: unknown): number | undefined {
   return isAlias(node) || isMap(node) || isSeq(node) || isScalar(node) ? node.range?.[0] : undefined
 }

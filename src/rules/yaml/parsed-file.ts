@@ -1,5 +1,5 @@
 /**
- * One parsed file on its way to a table: its written value, its places by JSON pointer, and where faults are reported.
+ * A parsed file before it becomes a table: its value, the places of its parts by JSON pointer, and fault reporting.
  * Guarantees: every reported fault has a line and column.
  */
 import { type Diagnostic, type DiagnosticCode, fault, type Place, type Wording } from '../diagnostic.js'
@@ -7,17 +7,17 @@ import { type Diagnostic, type DiagnosticCode, fault, type Place, type Wording }
 export interface ParsedFile {
   readonly file: string
   readonly value: unknown
-  /** Where the value at a JSON pointer begins; for an empty value, its key; the file's start if unknown. */
+  /** Start of the value at a JSON pointer; for an empty value, its key; the start of the file if unknown. */
   readonly placeOf: (pointer: string) => Place
-  /** Where the key of the value at a JSON pointer stands. */
+  /** Start of the key of the value at a JSON pointer. */
   readonly placeOfKey: (pointer: string) => Place
 }
 
 export interface FileReading<Value> extends ParsedFile {
   readonly value: Value
-  /** Reports a fault at the value of a JSON pointer. */
+  /** Reports a fault of the value at a JSON pointer. */
   readonly report: (code: DiagnosticCode, pointer: string, wording: Wording) => void
-  /** Reports a key that cannot stand where it stands. @param pointer of its value */
+  /** Reports a key that is not allowed there. @param pointer of its value */
   readonly reportKey: (pointer: string, wording: Wording) => void
 }
 
@@ -33,12 +33,12 @@ export function fileReadingOf(parsed: ParsedFile, diagnostics: Diagnostic[]): Fi
 
 type Stated<Value> = { [Key in keyof Value]?: Exclude<Value[Key], undefined> }
 
-/** The entries that an author stated, so that what was left out is absent and not undefined. */
+/** Drops undefined entries, so that what an author left out is absent. */
 export function stated<Value extends object>(value: Value): Stated<Value> {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Stated<Value>
 }
 
-/** One or many, as a list. */
+/** A single text or a list of texts, as a list. */
 export function listOf(value: string | readonly string[] = []): readonly string[] {
   return typeof value === 'string' ? [value] : value
 }

@@ -1,13 +1,13 @@
 /**
- * What was most likely typed where YAML only sees that it cannot go on, on that line or a little above.
- * Guarantees: asked only where the text is not valid; the first pattern that fits names the slip; linear time.
+ * Guesses the typing mistake behind a YAML syntax error, on its line or slightly above.
+ * Guarantees: called only for invalid texts; the first pattern that matches names the mistake; linear time.
  */
 import { CURLY, cutText, HIDDEN, HYPHENS, lineEnd, nameOf, type Slip } from './typing-slips.js'
 
-/** How many lines above a syntax error are searched for its cause. */
+/** Number of lines above a syntax error that are searched for its cause. */
 const LINES_ABOVE = 3
 
-/** @param offset where YAML gives up */
+/** @param offset position of the parser's error */
 export function slipBefore(text: string, offset: number): Slip | undefined {
   const lines = linesUpFrom(text, offset)
   for (const slipOf of [typedWrong, notClosed]) {
@@ -19,7 +19,7 @@ export function slipBefore(text: string, offset: number): Slip | undefined {
   return undefined
 }
 
-/** Where the line of an offset and those above it begin. */
+/** Starts of the offset's line and of the lines above it. */
 function linesUpFrom(text: string, offset: number): readonly number[] {
   const starts = [text.lastIndexOf('\n', offset - 1) + 1]
   for (let start = starts[0] ?? 0; start > 0 && starts.length <= LINES_ABOVE; starts.push(start))
@@ -28,7 +28,7 @@ function linesUpFrom(text: string, offset: number): readonly number[] {
 }
 
 interface Pattern {
-  /** Its first group is the slip. */
+  /** The first group matches the mistake. */
   readonly pattern: RegExp
   readonly what: (slip: string) => string
   readonly fix: string
@@ -38,21 +38,21 @@ const PATTERNS: readonly Pattern[] = [
   {
     pattern: new RegExp(`^[ \\t]*([${HIDDEN}])`, 'du'),
     what: (slip) => `${nameOf(slip)} indents this line.`,
-    fix: 'indent with ordinary blanks.',
+    fix: 'indent with ordinary spaces.',
   },
   {
     pattern: new RegExp(`[:,[{-] ?([${HIDDEN}])`, 'du'),
-    what: (slip) => `${nameOf(slip)} stands here, which YAML does not take for a blank.`,
-    fix: 'write an ordinary blank in its place.',
+    what: (slip) => `${nameOf(slip)} is here, which YAML does not treat as a space.`,
+    fix: 'replace it with an ordinary space.',
   },
   {
     pattern: new RegExp(`^ *([${HYPHENS}])\\s`, 'du'),
     what: (slip) => `this line begins with ${nameOf(slip)}.`,
-    fix: 'begin an item with a hyphen and a blank: "- ".',
+    fix: 'begin an item with a hyphen and a space: "- ".',
   },
   {
     pattern: /^ *(\/\/|<!--|%|;)/d,
-    what: (slip) => `${slip} begins no comment in YAML.`,
+    what: (slip) => `${slip} does not begin a comment in YAML.`,
     fix: 'begin a comment with "# ".',
   },
   {
@@ -63,16 +63,16 @@ const PATTERNS: readonly Pattern[] = [
   {
     pattern: /^ *(?:- )?[a-z]\w* *(=)/d,
     what: () => 'this line has = where YAML has a colon.',
-    fix: 'write a colon and a blank after the key.',
+    fix: 'write a colon and a space after the key.',
   },
   {
     pattern: /^ *(?:- +)?(?:\{ *)?[a-z]\w*(:)[^\s:/]/d,
-    what: () => 'no blank follows this colon.',
-    fix: 'put a blank between the colon and the value.',
+    what: () => 'no space follows this colon.',
+    fix: 'put a space between the colon and the value.',
   },
   {
     pattern: new RegExp(`[:,[{-] *([${CURLY}])`, 'du'),
-    what: (slip) => `${slip} is a curly quote, which YAML takes for a letter.`,
+    what: (slip) => `${slip} is a curly quote, which YAML treats as a letter.`,
     fix: 'write straight quotes: "…".',
   },
 ]
@@ -92,20 +92,20 @@ function typedWrong(text: string, start: number): Slip | undefined {
 
 const OPENING: Readonly<Record<string, string>> = { '}': '{', ']': '[' }
 
-/** A line that opens a bracket and does not close it, or closes it with another. */
+/** A line that opens a bracket and does not close it, or closes it with the wrong one. */
 function notClosed(text: string, start: number): Slip | undefined {
   const line = text.slice(start, lineEnd(text, start))
   if (/^\s*#/.test(line)) return undefined
-  const open: { readonly bracket: string; readonly at: number }[] = []
+  const openBrackets: { readonly bracket: string; readonly at: number }[] = []
   for (const { 0: bracket, index: at } of line.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|[[\]{}]/g)) {
-    if (bracket === '{' || bracket === '[') open.push({ bracket, at })
+    if (bracket === '{' || bracket === '[') openBrackets.push({ bracket, at })
     else if (bracket in OPENING) {
-      const last = open.pop()
+      const last = openBrackets.pop()
       if (last !== undefined && last.bracket !== OPENING[bracket])
         return unclosed(start + last.at, last.bracket)
     }
   }
-  const last = open.at(-1)
+  const last = openBrackets.at(-1)
   return last && unclosed(start + last.at, last.bracket)
 }
 

@@ -1,19 +1,19 @@
 /**
- * YAML's syntax errors in words for somebody who edits rules in a browser, at the line that must be changed.
- * Guarantees: one sentence on what is wrong, one on how to fix it, for every error code; linear time.
+ * Explains YAML syntax errors to people who edit rules, at the line that must be changed.
+ * Guarantees: one sentence on what is wrong and one on how to fix it, for every error code; linear time.
  */
 import type { Wording } from '../diagnostic.js'
 import { slipBefore } from './slipped-line.js'
 import type { Slip } from './typing-slips.js'
 
-/** What is read of one of the YAML library's errors. */
+/** The used parts of the YAML library's errors. */
 interface YamlError {
   readonly pos: readonly [number, number]
   readonly code: string
   readonly message: string
 }
 
-/** Deeper than any sensible rule; keeps every later recursion small. */
+/** Deeper than any sensible rule; limits the recursion in all later steps. */
 export const MAX_DEPTH = 32
 
 export const TOO_DEEP: Wording = {
@@ -21,7 +21,7 @@ export const TOO_DEEP: Wording = {
   fix: 'write it flatter.',
 }
 
-/** Where the library's own words would be of no help. */
+/** Our wording for errors whose library message would not help. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
   RESOURCE_EXHAUSTION: TOO_DEEP,
   TAB_AS_INDENT: { what: 'a tab indents this line.', fix: 'indent with spaces only.' },
@@ -47,7 +47,7 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   },
 }
 
-/** Where one code stands for several mistakes, by the library's message. */
+/** Wording by the library's message, where one code covers several mistakes. */
 const BY_MESSAGE: readonly (readonly [RegExp, Wording])[] = [
   [
     /Missing closing .quote/,
@@ -70,24 +70,24 @@ const BY_MESSAGE: readonly (readonly [RegExp, Wording])[] = [
   ],
   [
     /Block collections are not allowed within flow/,
-    { what: 'a comma is missing before the next key.', fix: 'part the keys inside { } by commas.' },
+    { what: 'a comma is missing before the next key.', fix: 'separate the keys inside { } by commas.' },
   ],
   [
     /Unexpected , in flow/,
-    { what: 'two commas stand together.', fix: 'remove one, or write what is missing between them.' },
+    { what: 'there are two commas in a row.', fix: 'remove one, or write what is missing between them.' },
   ],
   [
     /Implicit map keys need to be followed/,
     {
-      what: 'this line has no colon followed by a blank.',
-      fix: 'write the key, a colon, a blank and the value.',
+      what: 'this line has no colon followed by a space.',
+      fix: 'write the key, a colon, a space and the value.',
     },
   ],
 ]
 
 const ALL_IN_ONE_COLUMN = /same column|Sequence item without|block sequence may not be/
 
-/** What is wrong with a text, from its errors in order; the later ones are mostly echoes of the first. */
+/** The fault of a text, from its errors in order; later errors mostly follow from the first. */
 export function syntaxFault(text: string, errors: readonly YamlError[]): Slip | undefined {
   const seen = asYamlSees(text, errors)
   return seen && (slipBefore(text, seen.offset) ?? seen)
@@ -98,7 +98,7 @@ function asYamlSees(text: string, [first, second]: readonly YamlError[]): Slip |
   const { code, message } = first
   const offset = first.pos[0]
   if (ALL_IN_ONE_COLUMN.test(message)) return misplaced(text, text.lastIndexOf('\n', offset - 1) + 1)
-  // A text that runs on into the next line, which was meant for a key or an item of its own.
+  // The text continues on the next line, which was meant to be a key or an item.
   if (code === 'BLOCK_AS_IMPLICIT_KEY' && second?.code === 'MULTILINE_IMPLICIT_KEY') {
     const next = /\n(?=[^\S\n]*[^\s#])/.exec(text.slice(offset))
     if (next !== null) return misplaced(text, offset + next.index + 1)
@@ -112,7 +112,7 @@ function asYamlSees(text: string, [first, second]: readonly YamlError[]): Slip |
   return { offset, wording: known ?? otherwise }
 }
 
-/** What is wrong with a line that begins in the wrong column. @param start of the line */
+/** The fault of a line that begins in the wrong column. @param start of the line */
 function misplaced(text: string, start: number): Slip {
   const indent = /^ */.exec(text.slice(start))?.[0].length ?? 0
   const offset = start + indent
@@ -121,13 +121,13 @@ function misplaced(text: string, start: number): Slip {
     return { offset, wording: { what: 'no space follows this dash.', fix } }
   }
   if (text[offset] === '{') {
-    const fix = 'begin each item of the list with a dash and a blank: "- ".'
-    return { offset, wording: { what: 'no dash stands before this item.', fix } }
+    const fix = 'begin each item of the list with a dash and a space: "- ".'
+    return { offset, wording: { what: 'there is no dash before this item.', fix } }
   }
   const wording = {
-    what: `this line begins in column ${indent + 1}, and nothing that it could belong with does.`,
-    why: 'What belongs together begins in one column.',
-    fix: 'move it to the left or to the right, with the lines that hang on it.',
+    what: `this line begins in column ${indent + 1}, where no line that it could belong to begins.`,
+    why: 'Lines of one block begin in the same column.',
+    fix: 'move it to the left or to the right, together with the lines below it that belong to it.',
   }
   return { offset, wording }
 }

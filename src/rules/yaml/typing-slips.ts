@@ -1,7 +1,7 @@
 /**
- * Slips of typing that YAML reads as something else, or refuses for a reason that helps nobody: merge markers, characters that
- * only look right, a text cut off at a #, a missing blank.
- * Guarantees: each is named for what it is, at the place where it is written; linear time.
+ * Typing mistakes that YAML misreads or refuses with an unhelpful message: merge markers, look-alike characters, a
+ * text cut off at a #, a missing space.
+ * Guarantees: each mistake is named at the place where it was made; linear time.
  */
 import type { Wording } from '../diagnostic.js'
 
@@ -12,7 +12,7 @@ export interface Slip {
 
 const MERGE_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?=[ \r\n]|$)/m
 
-/** The first marker that git left where two versions of a file disagree. */
+/** The first conflict marker that git left in the file. */
 export function mergeMarker(text: string): Slip | undefined {
   const found = MERGE_MARKER.exec(text)
   if (found === null) return undefined
@@ -29,7 +29,7 @@ export const HIDDEN = '\u00a0\u00ad\u2007\u200b-\u200d\u202f\u2060\ufeff'
 export const HYPHENS = '\u2010-\u2015\u2212'
 export const CURLY = '“”„‟‘’‚‛'
 
-/** Letters of other alphabets that nobody can tell from ours by eye. */
+/** Letters of other alphabets that look like Latin letters. */
 const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['АВЕЅІЈКМНОРСТУХаеѕіјорсух', 'ABESIJKMHOPCTYXaesijopcyx'],
@@ -40,7 +40,7 @@ const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
 const DECEPTIVE = new RegExp(`[${HIDDEN}${HYPHENS}${CURLY}${Object.keys(TWINS).join('')}]`, 'u')
 const EVERY_DECEPTIVE = new RegExp(DECEPTIVE, 'gu')
 
-/** The text as it looks, and the first of its characters that is not what it looks like; undefined where all are. */
+/** The text as it looks, and its first look-alike character; undefined if it has none. */
 export function plainSpelling(
   text: string,
 ): { readonly plain: string; readonly character: string } | undefined {
@@ -68,7 +68,7 @@ function isOneOf(range: string, character: string): boolean {
   return new RegExp(`[${range}]`, 'u').test(character)
 }
 
-/** Invisible characters spelt out, so that two texts that look alike do not look alike in a message. */
+/** Replaces invisible characters by their codes, so that different texts look different in a message. */
 export function withNamedCharacters(text: string): string {
   return text.replace(
     new RegExp(`[${HIDDEN}]`, 'gu'),
@@ -76,7 +76,10 @@ export function withNamedCharacters(text: string): string {
   )
 }
 
-/** Curly quotes around a text, or before the first part of one that YAML parted at a comma. Quotes inside are a text's own. */
+/**
+ * Curly quotes around a text, or before the first part of a text that YAML split at a comma. Quotes inside a text are
+ * allowed.
+ */
 export function curlyQuotes(source: string): Wording | undefined {
   const quotes = [...source.matchAll(new RegExp(`[${CURLY}]`, 'gu'))].filter(
     ({ index }) => !/^\p{L}.\p{L}$/u.test(source.slice(index - 1, index + 2)),
@@ -85,12 +88,12 @@ export function curlyQuotes(source: string): Wording | undefined {
   if (first?.index !== 0 || third !== undefined) return undefined
   if (second !== undefined && second.index !== source.length - 1) return undefined
   return {
-    what: `${first[0]} is a curly quote, which YAML takes for a letter.`,
+    what: `${first[0]} is a curly quote, which YAML treats as a letter.`,
     fix: 'write straight quotes: "…".',
   }
 }
 
-/** A # behind a text: YAML ends the text there. A comment has a blank behind its #. @param end of the text */
+/** A # that cuts off a text: in YAML a space before # starts a comment. @param end of the text */
 export function cutText(text: string, end: number): Slip | undefined {
   const [, blanks, rest] = /^([ \t]+)#([^\s#].*)/.exec(text.slice(end, lineEnd(text, end))) ?? []
   if (blanks === undefined || rest === undefined) return undefined
@@ -98,8 +101,8 @@ export function cutText(text: string, end: number): Slip | undefined {
   return {
     offset: end + blanks.length,
     wording: {
-      what: `YAML takes "#${shown}" for a comment, so the text ends before it.`,
-      fix: 'put the whole text in quotes; if a comment is meant, write a blank after the #.',
+      what: `YAML treats "#${shown}" as a comment, so the text ends before it.`,
+      fix: 'put the whole text in quotes; if a comment is meant, write a space after the #.',
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Where a row of a rule file stands, and the single words in it, so that a fault is reported at the word.
- * Guarantees: plain data, small enough to be handed over with the tables; where a word's place is not known, that
- * of the whole row.
+ * The places of a row of a rule file and of the words in it, so that a fault is reported at the word.
+ * Guarantees: plain data, small enough to be sent along with the tables; an unknown word's place falls back to that
+ * of the row.
  */
 import type { Place } from '../diagnostic.js'
 import { type FileReading, step } from './parsed-file.js'
@@ -10,13 +10,15 @@ export interface AtPlace {
   readonly place: Place
 }
 
-/** Something whose words can turn out unknown. */
+/** A row whose words may turn out to be unknown. */
 export interface Placed extends AtPlace {
-  /** A line for each word. One text, since thousands of small objects would be copied and frozen at every reload. */
+  /**
+   * One line per word. A single text, because thousands of small objects would be copied and frozen at every reload.
+   */
   readonly words: string
 }
 
-/** The value at a JSON pointer, and what stands under some of its keys. @param levels how deep */
+/** The place of the value at a JSON pointer, and of everything under some of its keys. @param levels maximum depth */
 export function placed(
   file: FileReading<unknown>,
   pointer: string,
@@ -39,22 +41,22 @@ export function placed(
   return { place: file.placeOf(pointer), words: lines.join('') }
 }
 
-/** Where the key of the value at a JSON pointer inside the row stands. */
+/** Start of the key of the value at a JSON pointer inside the row. */
 export function placeOfKey(row: Placed, pointer: string): Place {
   return find(row, pointer)?.key ?? row.place
 }
 
-/** Where the value at a JSON pointer inside the row begins. */
+/** Start of the value at a JSON pointer inside the row. */
 export function placeOfValue(row: Placed, pointer: string): Place {
   return find(row, pointer)?.value ?? row.place
 }
 
-/** Where a word of a list stands, which may be written as one word without brackets. */
+/** Start of an item of a list; a list of one word may be written without brackets. */
 export function placeOfItem(row: Placed, pointer: string, index: number): Place {
   return find(row, `${pointer}/${index}`)?.value ?? placeOfValue(row, pointer)
 }
 
-/** Whether the row itself has the key, and not something that it extends. */
+/** Whether the key is in the row itself and not in a row that it extends. */
 export function hasKey(row: Placed, pointer: string): boolean {
   return find(row, pointer) !== undefined
 }

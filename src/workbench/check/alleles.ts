@@ -1,7 +1,7 @@
 /**
- * What rules make of the alleles of a locus: one that a table forgets, a class of expression that nothing asks for, a wild
- * type that shows, a spelling that a declaration of linkage cannot tell from another.
- * Guarantees: hints only where an author may have meant it so.
+ * Remarks on the alleles of a locus: an allele that a table forgets, an expression class that no rule reads, a wild
+ * type that shows, and a spelling that is ambiguous in declarations of linkage.
+ * Guarantees: remarks that may be intended are hints, not warnings.
  */
 import { dosageOf } from '../../genetics/genotype.js'
 import { classOf } from '../../model/compile/classes.js'
@@ -20,37 +20,37 @@ export function alleleRemarks(model: Model): readonly Diagnostic[] {
   ]
 }
 
-/** A class of expression that some alleles have, and no rule and no fraction asks for. */
+/** Expression classes of alleles that no rule and no recombination fraction reads. */
 function unreadExpressions(
   { tables, groups }: Model,
   { index, key, source }: ModelLocus,
 ): readonly Diagnostic[] {
-  const own = source.alleles.filter((row) => row.standsFor === undefined)
+  const alleleRows = source.alleles.filter((row) => row.standsFor === undefined)
   const isHere = ({ locus }: { readonly locus: number }): boolean => locus === index
   const columns = tables.flatMap((table) => table.columns.filter(isHere))
   const fractions = groups.flatMap(({ intervals }) => intervals.flat(2).flatMap(({ when }) => when))
-  const asked = fractions.filter(isHere).flatMap(({ condition }) => atomsOf(condition))
-  const atoms = [...columns.flatMap((column) => column.atoms), ...asked].filter(
+  const conditionAtoms = fractions.filter(isHere).flatMap(({ condition }) => atomsOf(condition))
+  const atoms = [...columns.flatMap((column) => column.atoms), ...conditionAtoms].filter(
     ({ kind }) => kind === 'expression',
   )
   const isRead = (allele: number): boolean => atoms.some((atom) => asks(atom, allele))
-  const classes = [...new Set(own.flatMap(({ expression }) => expression ?? []))]
-  const read = classes.filter((name) => isRead(own.findIndex(({ expression }) => expression === name)))
+  const classes = [...new Set(alleleRows.flatMap(({ expression }) => expression ?? []))]
+  const read = classes.filter((name) => isRead(alleleRows.findIndex(({ expression }) => expression === name)))
   return classes
     .filter((name) => !read.includes(name))
     .map((name) => {
-      const having = own.filter(({ expression }) => expression === name)
+      const having = alleleRows.filter(({ expression }) => expression === name)
       return warning('UNREAD_EXPRESSION', having[0]?.place ?? source.place, {
-        what: `no rule asks ${key} for the expression "${name}", which ${having.map(({ allele }) => allele).join(', ')} has.`,
-        why: 'For every rule that asks for an expression it is as if none were stated.',
-        fix: suggestion(name, read, 'remove it, or let a rule ask for it.'),
+        what: `no rule reads the expression "${name}" of ${key}, which ${having.map(({ allele }) => allele).join(', ')} has.`,
+        why: 'Rules that read expressions treat these alleles as if they had none.',
+        fix: suggestion(name, read, 'remove it, or add a rule that reads it.'),
       })
     })
 }
 
 /**
- * A wild type that adds something to what an animal shows, and another allele that does not: assumed wherever a request
- * says nothing of the locus, it is most likely the wrong one of the two.
+ * A wild type that adds something to what an animal shows, while another allele does not. The wild type is assumed if
+ * a request leaves the locus out, so it is most likely the wrong one of the two.
  */
 function shownWildType({ loci, tables }: Model, locus: ModelLocus): readonly Diagnostic[] {
   const { wildType, key, alleles, noCopy, source } = locus
@@ -61,16 +61,16 @@ function shownWildType({ loci, tables }: Model, locus: ModelLocus): readonly Dia
   )
   for (const other of [...alleles.keys()].reverse()) {
     if (other === wildType || other === noCopy) continue
-    const [own, others] = [wildType, other].map((allele) =>
+    const [wildTokens, others] = [wildType, other].map((allele) =>
       reading.flatMap(({ table, column }) => tokensBy(table, column, classOf(column, twice(allele)))),
     ) as [string[], string[]]
-    const added = own.find((token) => !others.includes(token))
-    if (added === undefined || others.some((token) => !own.includes(token))) continue
+    const added = wildTokens.find((token) => !others.includes(token))
+    if (added === undefined || others.some((token) => !wildTokens.includes(token))) continue
     const [wild = '', name = ''] = [alleles[wildType], alleles[other]]
     return [
       hint('WILD_TYPE_SHOWS', source.place, {
         what: `the wild type of ${key} is ${wild}, which gives "${added.split(' ')[0] ?? ''}", and ${name}/${name} does not.`,
-        why: `Of an animal of whose ${key} nothing is said, ${wild}/${wild} is assumed.`,
+        why: `${wild}/${wild} is assumed for animals whose ${key} is not given.`,
         fix: `set wild_type: ${name}, unless ${wild} is what most animals have.`,
         examples: [smallestExampleText(loci, new Map([[key, twice(other)]]))],
       }),
@@ -79,16 +79,20 @@ function shownWildType({ loci, tables }: Model, locus: ModelLocus): readonly Dia
   return []
 }
 
-/** The tokens that a table gives in one class of a locus, each with the classes of all else that it stands in. */
-function tokensBy(table: CompiledTable, { stride, classes }: TableColumn, own: number): readonly string[] {
+/** The tokens that a table gives in one class of a locus, each with the cell of all other columns. */
+function tokensBy(
+  table: CompiledTable,
+  { stride, classes }: TableColumn,
+  ownClass: number,
+): readonly string[] {
   return [...table.cells.keys()].flatMap((cell) => {
     if (Math.floor(cell / stride) % classes !== 0) return []
-    const outcome = table.outcomes[table.cells[cell + own * stride] ?? -1]
+    const outcome = table.outcomes[table.cells[cell + ownClass * stride] ?? -1]
     return (outcome?.tokens ?? []).map((token) => `${token} in ${table.name} ${cell}`)
   })
 }
 
-/** An allele of which a table says nothing that lists some other allele with each allele that it pairs. */
+/** An allele that no rule of a table mentions, although the table lists another allele in every pair. */
 function leftOut(
   { loci }: Model,
   table: CompiledTable,
@@ -106,15 +110,15 @@ function leftOut(
     if (allele === locus.wildType || allele === locus.noCopy || isNamed(allele)) return []
     const dosage = dosageOf(locus, [[listed], [allele]])
     return hint('ALLELE_LEFT_OUT', table.source.place, {
-      what: `no rule of ${table.name} speaks of ${name} of ${locus.key}.`,
+      what: `no rule of ${table.name} mentions ${name} of ${locus.key}.`,
       why: `It lists ${locus.alleles[listed] ?? ''} with each of ${paired.map((each) => locus.alleles[each]).join(', ')}, and not with ${name}.`,
-      fix: `add the pairs with ${name} to its rules, unless there is nothing to say of them.`,
+      fix: `add the pairs with ${name} to its rules, unless they need no rule.`,
       examples: [smallestExampleText(loci, new Map([[locus.key, dosage]]))],
     })
   })
 }
 
-/** Spellings that mean an allele of each of two linked loci: a declaration of linkage finds alleles by them. */
+/** Spellings of alleles at two linked loci; declarations of linkage name alleles without their locus. */
 function sharedSpellings(model: Model): readonly Diagnostic[] {
   return [...linkageVocabulary(model)].flatMap(([spelling, meant]) => {
     const [first, second] = meant.filter(({ locus, allele }) => !isSilent(locus, allele))
@@ -122,8 +126,8 @@ function sharedSpellings(model: Model): readonly Diagnostic[] {
     const name = second.locus.alleles[second.allele]
     const row = second.locus.source.alleles.find(({ allele }) => allele === name)
     return warning('SHARED_SPELLING', row?.place ?? second.locus.source.place, {
-      what: `"${spelling}" is an allele of ${first.locus.key} and of ${second.locus.key}, which are both linked to something.`,
-      why: 'Who says what lies on one copy names alleles without their locus, and could not say which of the two is meant.',
+      what: `"${spelling}" is an allele of ${first.locus.key} and of ${second.locus.key}, which are both in linkage groups.`,
+      why: 'Declarations of linkage name alleles without their locus, so they could not tell the two apart.',
       fix: 'give one of the two another spelling.',
     })
   })

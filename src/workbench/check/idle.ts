@@ -1,8 +1,8 @@
 /**
- * What is there for nothing: rules that never decide or change nothing, rules that hide what they are meant to show, and loci
- * that a table need not read.
- * Guarantees: exact, from the filled tables; an idle rule is told once, for the first of its reasons; two rules hide each
- * other only where some genotype lets both decide.
+ * Finds what has no effect: rules that never decide or change nothing, rules that hide what they are meant to show,
+ * and loci that a table need not read.
+ * Guarantees: exact, from the filled tables; an idle rule is reported once, with the first applicable reason; two
+ * rules hide each other only if some genotype fires both.
  */
 import type { CompiledTable, Model, Outcome, TableColumn } from '../../model/model.js'
 import { carriedText } from '../../model/space/smallest-example.js'
@@ -11,14 +11,14 @@ import { hint, warning, type Diagnostic, type Wording } from '../../rules/diagno
 import type { RuleRow } from '../../rules/tables.js'
 import { conditionTexts, effectOf } from './rule-texts.js'
 
-/** Whether a rule decides anything, and whether anything depends on it. */
+/** A diagnostic for a rule that never decides, or that makes no difference. */
 export function idleRule(table: CompiledTable, rule: RuleRow): Diagnostic | undefined {
   const firing = table.outcomes.filter(({ fired }) => fired.includes(rule))
   if (firing.length > 0) return redundant(table, rule, firing)
   const passedOver = table.outcomes.filter(({ overridden }) => overridden.includes(rule))
   if (passedOver.length === 0) {
     return warning('UNREACHABLE', rule.place, {
-      what: `the rule ${rule.id} holds for no genotype at all.`,
+      what: `the rule ${rule.id} holds for no genotype.`,
       why: `Its conditions exclude each other: ${conditionTexts(rule).join('; ')}.`,
       fix: 'correct the conditions, or remove the rule.',
     })
@@ -33,7 +33,7 @@ export function idleRule(table: CompiledTable, rule: RuleRow): Diagnostic | unde
   })
 }
 
-/** A rule without which every genotype would come out the same. @param firing the outcomes that it decides */
+/** A rule whose removal would change no genotype. @param firing the outcomes in which it fires */
 function redundant(
   { source: { hit } }: CompiledTable,
   rule: RuleRow,
@@ -47,10 +47,10 @@ function redundant(
   if (hit === 'unique' || !firing.every(isIdle)) return undefined
   const reason =
     hit === 'first'
-      ? 'without it the next one that holds would do the same'
+      ? 'without it, the next rule that holds has the same effect'
       : effectOf([rule]) === ''
-        ? 'it gives, hides and tells nothing'
-        : 'others that hold with it do the same'
+        ? 'it gives, hides and reports nothing'
+        : 'other rules that hold with it have the same effect'
   return warning('REDUNDANT', rule.place, {
     what: `the rule ${rule.id} makes no difference to any genotype: ${reason}.`,
     fix: 'remove it, or correct what it does.',
@@ -58,37 +58,37 @@ function redundant(
   })
 }
 
-/** Loci that a table says it reads, and on which nothing it does depends. */
+/** Loci that a table declares to read although none of its decisions depends on them. */
 export function idleLoci(table: CompiledTable, loci: Model['loci']): readonly Diagnostic[] {
   return table.source.reads.flatMap((key) => {
     const index = loci.findIndex((locus) => locus.key === key)
     const column = table.columns.find(({ locus }) => locus === index)
     if (column !== undefined && tellsApart(table, column)) return []
-    const unasked: Wording = {
-      what: `the table ${table.name} reads ${key}, and none of its rules asks for it.`,
+    const unread: Wording = {
+      what: `the table ${table.name} reads ${key}, but none of its rules uses it.`,
       fix: `remove ${key} from its reads, or add the rule that needs it.`,
     }
     const unneeded: Wording = {
-      what: `the table ${table.name} asks for ${key}, and nothing depends on the answer.`,
+      what: `the rules of the table ${table.name} test ${key}, but no result depends on it.`,
       fix: `remove ${key} from its reads and rules, or correct the rule that should need it.`,
     }
-    const wording = column === undefined ? unasked : unneeded
+    const wording = column === undefined ? unread : unneeded
     return [hint('NON_DISCRIMINATING_LOCUS', table.source.place, wording)]
   })
 }
 
-/** Whether two genotypes that differ at one locus only are decided by different rules. */
+/** Whether two genotypes that differ only at this locus are decided by different rules. */
 function tellsApart({ cells, outcomes }: CompiledTable, { stride, classes }: TableColumn): boolean {
   return cells.some((_, cell) => {
     if (Math.floor(cell / stride) % classes !== 0) return false
     const decided = Array.from({ length: classes }, (_, c) => outcomes[cells[cell + c * stride] ?? -1])
-    // Cells that no genotype reaches say nothing.
+    // Ignores cells that no genotype reaches.
     const rules = decided.flatMap((outcome) => outcome?.fired.map(({ id }) => id).join() ?? [])
     return new Set(rules).size > 1
   })
 }
 
-/** A rule that hides its own token, or two that hide each other's. */
+/** Rules that hide their own token, and pairs of rules that hide each other's. */
 export function hidingLoops(model: Model): readonly Diagnostic[] {
   const rules = model.tables.flatMap((table) => table.source.rules.map((rule) => ({ table, rule })))
   const hiders = rules.filter(({ rule }) => rule.then.length > 0 && rule.hides.length > 0)
@@ -102,14 +102,14 @@ export function hidingLoops(model: Model): readonly Diagnostic[] {
 }
 
 function ownToken({ id, then, hides, place }: RuleRow): readonly Diagnostic[] {
-  const own = hides === 'all' ? undefined : then.find((token) => hides.includes(token))
-  if (own === undefined) return []
-  const what = `the rule ${id} hides the token "${own}" that it gives.`
-  const why = 'Nobody sees it, wherever the rule holds.'
-  return [warning('HIDE_CYCLE', place, { what, why, fix: 'take it out of hides, or out of then.' })]
+  const hiddenToken = hides === 'all' ? undefined : then.find((token) => hides.includes(token))
+  if (hiddenToken === undefined) return []
+  const what = `the rule ${id} hides the token "${hiddenToken}" that it gives.`
+  const why = 'The token is never visible.'
+  return [warning('HIDE_CYCLE', place, { what, why, fix: 'remove it from hides or from then.' })]
 }
 
-/** Whether nothing that the other gives is seen beside this rule; of two that hide all the earlier one stays. */
+/** Whether this rule hides everything that the other gives. If both hide all, the earlier one stays visible. */
 function hidesAllOf(rule: RuleRow, { then, hides }: RuleRow): boolean {
   if (rule.hides !== 'all') return then.every((token) => rule.hides.includes(token))
   return hides !== 'all' && !then.some((token) => rule.but.includes(token) || rule.then.includes(token))
@@ -132,7 +132,7 @@ function bothHidden(
   if (shown === undefined) return []
   return [
     warning('HIDE_CYCLE', later.place, {
-      what: `the rules ${rule.id} and ${later.id} hide each other: where both hold, neither ${rule.then.join(', ')} nor ${later.then.join(', ')} is seen.`,
+      what: `the rules ${rule.id} and ${later.id} hide each other: where both hold, neither ${rule.then.join(', ')} nor ${later.then.join(', ')} is visible.`,
       why: 'Hiding is applied once, to all that was given.',
       fix: 'let one of the two hide the other, or narrow one of them.',
       examples: [carriedText(model.loci, shown.example)],

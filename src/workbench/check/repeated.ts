@@ -1,6 +1,6 @@
 /**
- * What says nothing new: an example that repeats an earlier one, and a table whose file number puts it elsewhere than the manifest.
- * Guarantees: hints only.
+ * Hints at redundancy: an example that repeats an earlier one, and a table whose file number contradicts the order in
+ * the manifest.
  */
 import type { Ruleset } from '../../operations/ruleset.js'
 import { hint, type Diagnostic } from '../../rules/diagnostic.js'
@@ -8,8 +8,8 @@ import type { DecisionTable } from '../../rules/tables.js'
 import { readExamples, type ReadExample } from '../examples/examples.js'
 
 /**
- * Examples with the genotype of an earlier one of the same file, which expect nothing that the earlier one does not. In two
- * files they serve two purposes: a gene's example may well be a known animal too.
+ * Examples with the genotype of an earlier one in the same file that expect nothing more. In different files they
+ * serve different purposes: a gene's example may also be a known animal.
  */
 export function repeatedExamples(ruleset: Ruleset): readonly Diagnostic[] {
   const earlier = new Map<string, ReadExample[]>()
@@ -17,17 +17,19 @@ export function repeatedExamples(ruleset: Ruleset): readonly Diagnostic[] {
     const key = genotypeKey(example)
     const known = earlier.get(key) ?? []
     earlier.set(key, [...known, example])
-    const first = known.find((other) => saysAll(other.written, example.written))
+    const first = known.find((other) => includesAll(other.written, example.written))
     if (first === undefined) return []
     const { file, line } = first.written.place
     return hint('REPEATED_EXAMPLE', example.written.place, {
-      what: `this example repeats the one in ${file}:${line}: the same genotype (${example.genotype}), and nothing else expected.`,
+      what: `this example repeats the one in ${file}:${line}: the same genotype (${example.genotype}), with no further expectation.`,
       fix: 'remove one of the two, or change the genotype to the one that was meant.',
     })
   })
 }
 
-/** The same for genotypes that are written alike, but for the order of genes and alleles: another spelling is another test. */
+/**
+ * Equal for genotypes that differ only in the order of genes and alleles; other spellings count as different tests.
+ */
 function genotypeKey({ kind, written }: ReadExample): string {
   const given = Object.entries(written.given).map(
     ([gene, alleles]) => `${gene}=${[...alleles].sort().join('/')}`,
@@ -35,16 +37,16 @@ function genotypeKey({ kind, written }: ReadExample): string {
   return [written.place.file, kind, ...given.sort()].join(' ')
 }
 
-/** Where an example stands and what it is called expects nothing. */
+/** Fields of an example that are not expectations. */
 const NOT_EXPECTED = ['given', 'title', 'source', 'place', 'words']
 
-/** Whether everything that one example states is stated by the other too. */
-function saysAll(example: object, repeated: object): boolean {
+/** Whether one example states everything that the other states. */
+function includesAll(example: object, repeated: object): boolean {
   return Object.entries(repeated).every(([key, value]) => {
     if (NOT_EXPECTED.includes(key)) return true
     const known: unknown = (example as Readonly<Record<string, unknown>>)[key]
     if (JSON.stringify(known) === JSON.stringify(value)) return true
-    return isBlock(known) && isBlock(value) && saysAll(known, value)
+    return isBlock(known) && isBlock(value) && includesAll(known, value)
   })
 }
 
@@ -52,13 +54,13 @@ function isBlock(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Tables that the manifest asks after one whose file has a higher number. */
+/** Tables that come later in the manifest than a table with a higher file number. */
 export function filesOutOfOrder(tables: readonly DecisionTable[]): readonly Diagnostic[] {
   return tables.flatMap((table, index) => {
     const before = tables[index - 1]
     if (before === undefined || numberOf(before) <= numberOf(table)) return []
     return hint('FILE_ORDER', table.place, {
-      what: `the manifest asks ${table.table} after ${before.table}, and the file numbers say the opposite (${numberOf(table)}, ${numberOf(before)}).`,
+      what: `the manifest lists ${table.table} after ${before.table}, but the file numbers have the opposite order (${numberOf(table)}, ${numberOf(before)}).`,
       why: 'The order of the manifest counts; the number only sorts the files.',
       fix: 'rename one of the two files, or change the order of tables in manifest.yaml.',
     })

@@ -1,7 +1,7 @@
 /**
- * What is not wrong but deserves attention: rules that never decide, statements without an example or a source,
- * reviews that are due, alleles left unnamed. Found by exact analysis of the filled tables, never by trying genotypes.
- * Guarantees: no false alarm; warnings and hints only, so nothing here stops a start.
+ * Remarks on valid rules: rules that never decide, statements without an example or a source, reviews that are due,
+ * unnamed alleles. Found by exact analysis of the filled tables, not by trying genotypes.
+ * Guarantees: no false alarms; warnings and hints only, so nothing here prevents a start.
  */
 import type { OpenedRuleset } from '../../operations/open-ruleset.js'
 import type { Ruleset } from '../../operations/ruleset.js'
@@ -37,8 +37,8 @@ export function reviewRules(ruleset: Ruleset, today: string): readonly Diagnosti
 }
 
 /**
- * The same of rules of which only words are wrong: what nobody will keep need not be translated first. A gap or a conflict
- * makes everything else that could be said uncertain, and then nothing is.
+ * The remarks on decisions for a rule set in which only words are missing, so that rules are corrected before they
+ * are translated. Empty if there is a gap or a conflict, because other findings would be unreliable.
  */
 export function reviewDraft({
   ruleset,
@@ -50,7 +50,7 @@ export function reviewDraft({
   return isDecided ? inFileOrder(reviewDecisions(draft.model)) : []
 }
 
-/** Of the decisions themselves, whatever words they are told in. */
+/** Remarks that are independent of languages. */
 function reviewDecisions(model: Model): readonly Diagnostic[] {
   return [
     ...model.tables.flatMap((table) => [
@@ -67,7 +67,7 @@ function missingExamples(ruleset: Ruleset): readonly Diagnostic[] {
   const { rules, alleles } = measureCoverage(ruleset)
   const outcomes = ruleset.model.tables.flatMap((table) => table.outcomes)
   const consequence = {
-    why: 'If it were changed or lost, no test would notice.',
+    why: 'No test would notice if it changed or disappeared.',
     fix: 'add one under examples in this file, or an animal to horses.yaml.',
   }
   return [
@@ -84,12 +84,12 @@ function missingExamples(ruleset: Ruleset): readonly Diagnostic[] {
 }
 
 /**
- * Alleles that a language leaves out where it names others of the same locus: most likely they came later. Where it
- * names none of them, that is a choice; a wild type needs no name.
+ * Alleles without a name in a language that names others of the same locus; most likely they were added later. A
+ * language that names none of them does so on purpose, and a wild type needs no name.
  */
 function unnamedAlleles({ language, genes, place }: LocaleTable, locus: LocusTable): readonly Diagnostic[] {
   const words = genes[locus.locus]
-  // Words that a registry takes over from its language are reported for the language.
+  // Words that a registry inherits from its language are reported for the language.
   if (words === undefined || words.place.file !== place.file) return []
   const named = Object.keys(words.alleles)
   if (named.length === 0) return []
@@ -97,8 +97,8 @@ function unnamedAlleles({ language, genes, place }: LocaleTable, locus: LocusTab
     .filter(({ allele }) => allele !== locus.wildType && !named.includes(allele))
     .map(({ allele, name }) =>
       hint('UNNAMED_ALLELE', words.place, {
-        what: `${language} names alleles of ${locus.locus}, and not ${allele}.`,
-        why: `There it is told as in the gene file: ${name}.`,
+        what: `${language} names alleles of ${locus.locus}, but not ${allele}.`,
+        why: `Answers use the name in the gene file instead: ${name}.`,
         fix: `add ${allele} under alleles.`,
       }),
     )

@@ -1,12 +1,11 @@
 /**
- * Conditions and effects of rules in words, as a person would read the YAML aloud, and as a text to compare.
- * Guarantees: says all that the rule file says, and nothing else; equal effects mean that no answer can tell the rules
- * apart but by their reasons.
+ * Describes conditions and effects of rules in words, and as normalized texts for comparison.
+ * Guarantees: complete descriptions; equal effect texts mean that answers can differ only in the stated reasons.
  */
 import type { Lexicon } from '../../naming/lexicon.js'
 import type { Predicate, RuleRow } from '../../rules/tables.js'
 
-/** One phrase for each condition, in the order the engine reports them: loci, sex, tokens, absent tokens. */
+/** One phrase per condition, in the engine's order: loci, sex, tokens, absent tokens. */
 export function conditionTexts(rule: RuleRow): readonly string[] {
   return [
     ...Object.entries(rule.when).map(([locus, predicate]) => `${locus} ${predicateText(predicate)}`),
@@ -32,7 +31,7 @@ export function predicateText(predicate: Predicate): string {
   return `${copies} ${which}${same}`
 }
 
-/** What a rule does, phrase by phrase, in the words of a language; `nothing` for a default. */
+/** The effects of a rule as phrases, with the texts of a language; `nothing` for a default rule. */
 export function effectTexts(rule: RuleRow, lexicon: Lexicon): readonly string[] {
   const { then, hides, but, viability, penetrance, remarks, notes } = rule
   const exception = but.length === 0 ? '' : ` but ${but.join(', ')}`
@@ -53,12 +52,12 @@ export function effectTexts(rule: RuleRow, lexicon: Lexicon): readonly string[] 
   return parts.length === 0 ? ['nothing'] : parts
 }
 
-/** Those of the texts that are there. */
+/** Drops texts that are undefined or false. */
 export function present(...texts: readonly (string | false | undefined)[]): readonly string[] {
   return texts.filter((text) => typeof text === 'string')
 }
 
-/** All that these rules do together; order and repetition mean nothing. */
+/** The combined effects of rules, independent of order and repetition. */
 export function effectOf(fired: readonly RuleRow[]): string {
   const lines = fired.flatMap((rule) => [
     ...rule.then.map((token) => `then ${token}`),
@@ -72,7 +71,7 @@ export function effectOf(fired: readonly RuleRow[]): string {
   return [...new Set(lines)].sort().join('\n')
 }
 
-/** What a rule says beside the coat. */
+/** The statements of a rule besides the coat. */
 export function remarksOf({ remarks, notes }: RuleRow): readonly string[] {
   return [
     ...notes.map((id) => `note ${id}`),

@@ -1,6 +1,6 @@
 /**
- * Many animals side by side as one SVG document, each with its coat's name.
- * Guarantees: the same rules give the same text; an outline that several pictures share stands in it once.
+ * A gallery of animals as one SVG document, each with its coat's name.
+ * Guarantees: the same rules give the same text; an outline that several pictures share is included once.
  */
 import { answerPicture } from '../../operations/picture/picture.js'
 import type { Ruleset } from '../../operations/ruleset.js'
@@ -15,7 +15,7 @@ export interface Gallery {
   readonly columns: number
   /** Width of one picture. */
   readonly width: number
-  /** Whether a name stands under each picture. */
+  /** Whether each picture has its name below. */
   readonly named: boolean
   readonly animals: readonly GalleryAnimal[]
 }
@@ -24,7 +24,7 @@ export interface GalleryAnimal {
   readonly given: Given
   /** In years. */
   readonly age?: number
-  /** In place of the name that the rules give. */
+  /** Replaces the name that the rules give. */
   readonly called?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * A table of coat names as Markdown: a row for each combination of alleles, a column for each kind of animal.
- * Guarantees: each cell is the name that the rules give, in each of the languages; the same names give the same text.
+ * A table of coat names as Markdown: one row per combination of alleles, one column per base genotype.
+ * Guarantees: each cell has the names that the rules give, in all languages; the same names give the same text.
  */
 import type { Ruleset } from '../../operations/ruleset.js'
 import { readGenotyped } from '../../operations/read/animal.js'
@@ -9,12 +9,12 @@ import { groupsOf } from '../examples/given.js'
 
 export interface NameTable {
   readonly title: string
-  /** Stands between the title and the table. */
+  /** Text between the title and the table. */
   readonly about: string
   readonly languages: readonly string[]
-  /** The genotype that all cells of a column share, by the column's heading. */
+  /** Column heading → the genotype that all cells of the column share. */
   readonly columns: Readonly<Record<string, Given>>
-  /** By gene the alleles that are combined; those of the last gene change from row to row. */
+  /** Gene → the alleles that are combined; the last gene varies fastest. */
   readonly rows: Readonly<Record<string, readonly Given[string][]>>
 }
 

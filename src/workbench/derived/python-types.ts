@@ -1,7 +1,7 @@
 /**
- * The genes and alleles of the rules as a Python module, so that type checkers find a misspelt allele.
- * Guarantees: the spellings are those that requests accept, canonical ones first; where alleles can be joined the type is
- * plain text, since no list holds all combinations.
+ * The genes and alleles of the rules as a Python module, so that type checkers find misspelt alleles.
+ * Guarantees: the spellings that requests accept, canonical ones first; where alleles can be combined on a copy the
+ * type is `str`, because no list holds all combinations.
  */
 import type { GeneVocabulary } from '../../operations/genes/genes.js'
 import { UNPHASED } from '../../rules/notation.js'

@@ -1,8 +1,8 @@
 /**
- * A change between two rule sets, with the part of the version that it requires to be raised.
+ * A change between two rule sets, and the version bump that it requires.
  */
 
-/** The part of the version that a change must raise. */
+/** The part of the version that must be raised. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major'
 
 export interface StructureChange {

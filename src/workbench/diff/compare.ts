@@ -1,8 +1,8 @@
 /**
- * Which genotypes look different under two rule sets: how many of the whole space, part by part, each with the
- * smallest horse that shows it; and of how many something else is told beside the name.
- * Guarantees: exact over every genotype that both rule sets know; none is listed.
- * Leaves to others: names (renamed.ts), and genotypes that only one of the two knows (structure.ts).
+ * Finds the genotypes that look different under two rule sets: their number in the whole space, part by part, each
+ * with the smallest horse that shows the change; and the number with changed remarks. Names are compared in
+ * renamed.ts, genotypes that only one rule set knows in structure.ts.
+ * Guarantees: exact over every genotype that both rule sets know, without listing them.
  */
 import { coatsOfParts, sizeOf, type CoatPart, type SpaceCoat } from '../../operations/space-coats.js'
 import { hidesAll } from '../../model/by-coat/parts.js'
@@ -13,9 +13,9 @@ import type { RuleRow } from '../../rules/tables.js'
 import { present, remarksOf } from '../check/rule-texts.js'
 import { plainToken, type ComparedPart, type JointModel } from './joint-model.js'
 
-/** Genotypes of the whole space that lose and gain the same. */
+/** Genotypes that lose and gain the same traits. */
 interface Change {
-  /** Tokens, and what else differs: a viability, hiding. */
+  /** Tokens and other traits: viability, hiding. */
   readonly lost: readonly string[]
   readonly gained: readonly string[]
   readonly genotypes: bigint
@@ -30,18 +30,18 @@ export function compareSpaces(joint: JointModel) {
     /** Genotypes that both rule sets know. */
     genotypes,
     changed: genotypes - countUnchanged(compared),
-    /** Most genotypes first. One genotype may be in several, where several parts of it change. */
+    /** Most genotypes first. A genotype with several changed parts is in several changes. */
     changes: listChanges(compared),
-    /** Coats that are the same under both, with their genotypes. @param holding tokens that they must show */
+    /** Coats that are the same under both, with their genotypes. @param holding tokens that they must include */
     unchangedCoats: (holding: readonly string[]) => unchangedCoats(compared, holding),
   }
 }
 
-/** What one rule set shows of a part. */
+/** The traits of a part under one rule set. */
 interface Shown {
   /** Sorted. */
   readonly tokens: readonly string[]
-  /** Status and evidence; undefined for a horse that is expected to live. */
+  /** Status and evidence; undefined if the horse is expected to live. */
   readonly viability: string | undefined
   readonly hidesRest: boolean
 }
@@ -53,7 +53,10 @@ type Compared = ReturnType<typeof compareParts>
 const NOTHING: Shown = { tokens: [], viability: undefined, hidesRest: false }
 const HIDES_NOTHING = { parts: [{ before: NOTHING, after: NOTHING, genotypes: 1n, example: [] }] }
 
-/** The components of both rule sets' coats. At most one of them can hide the others; HIDES_NOTHING stands where none can. */
+/**
+ * The components of both rule sets' coats. At most one can hide the others; if none does, HIDES_NOTHING takes its
+ * place.
+ */
 function compareParts(joint: JointModel) {
   const components = joint.survey((outcomes: readonly Outcome[]): Shown => {
     const { tokens, viability } = coatFrom(outcomes)
@@ -73,8 +76,8 @@ function countUnchanged({ hiding, others }: Compared): bigint {
 }
 
 /**
- * How many genotypes of the other components look the same beside this part, which may hide them. Tokens of different
- * components differ, so coats are equal when their parts are, but for what is hidden.
+ * Number of genotypes of the other components that look the same together with this part, which may hide them.
+ * Components have different tokens, so coats are equal if their parts are, except for what is hidden.
  */
 function sameBeside({ before, after }: Part, others: readonly Component[]): bigint {
   return countGenotypes(others, (other) => {
@@ -84,16 +87,16 @@ function sameBeside({ before, after }: Part, others: readonly Component[]): bigi
 }
 
 function listChanges({ components, hiding, others }: Compared): readonly Change[] {
-  // Where a part hides the others under both rule sets, their changes cannot be seen.
-  const open = countGenotypes([hiding], ({ before, after }) => !before.hidesRest || !after.hidesRest)
+  // Changes of the others are invisible where a part hides them under both rule sets.
+  const visible = countGenotypes([hiding], ({ before, after }) => !before.hidesRest || !after.hidesRest)
   const changes = components.flatMap((component) => {
     const rest = countGenotypes(others.filter((other) => other !== component))
-    return changesIn(component.parts, component === hiding ? rest : rest * open)
+    return changesIn(component.parts, component === hiding ? rest : rest * visible)
   })
   return changes.sort((a, b) => Number(b.genotypes - a.genotypes))
 }
 
-/** @param rest genotypes of the other components */
+/** @param rest number of genotypes of the other components */
 function changesIn(parts: readonly Part[], rest: bigint): readonly Change[] {
   const byChange = new Map<string, Change>()
   for (const part of parts) {
@@ -114,7 +117,7 @@ function changesIn(parts: readonly Part[], rest: bigint): readonly Change[] {
   return [...byChange.values()]
 }
 
-/** All that is seen of a part, as words. */
+/** The visible traits of a part. */
 function traitsOf({ tokens, viability, hidesRest }: Shown): readonly string[] {
   return [...tokens, ...present(viability, hidesRest && 'hiding all else')]
 }
@@ -139,12 +142,12 @@ function looksSame({ before, after }: Part): boolean {
   return before.tokens.join(' ') === after.tokens.join(' ') && before.viability === after.viability
 }
 
-/** Tables that say something else: notes, health, what is carried, what is reported; of how many genotypes each. */
+/** Tables with changed remarks (notes, health, carried, reported), and the number of genotypes affected. */
 export function compareRemarks({ model, survey }: JointModel) {
-  const speaking = model.tables.filter(({ source }) =>
+  const withRemarks = model.tables.filter(({ source }) =>
     source.rules.some((rule) => remarksWith(rule).length > 0),
   )
-  const names = [...new Set(speaking.map((table) => table.name))]
+  const names = [...new Set(withRemarks.map((table) => table.name))]
   return names.flatMap((name) => {
     const space = survey(remarkText, name)
     const changed = countGenotypes(space) - countGenotypes(space, ({ before, after }) => before === after)
@@ -157,7 +160,7 @@ function remarkText(outcomes: readonly Outcome[]): string {
   return [...new Set(remarks)].sort().join('\n')
 }
 
-/** What a rule says beside the coat, how often it shows, and why an animal does not live. */
+/** The statements of a rule besides the coat, its penetrance, and the cause of its viability. */
 function remarksWith(rule: RuleRow): readonly string[] {
   const { penetrance, viability } = rule
   return [

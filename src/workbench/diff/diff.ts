@@ -1,8 +1,8 @@
 /**
- * What changes from one rule set to another, over the whole genotype space, and which version that requires.
- * Guarantees: exact, nothing sampled; examples are the smallest horses there are.
- * Source of what is required: the policy at the top of the manifest: major, a genotype or a name stops or changes; minor,
- * something is new or reported differently; patch, wording and citations.
+ * The differences between two rule sets over the whole genotype space, and the version bump they require. The policy
+ * is stated in the manifest: major, a genotype or a name disappears or changes; minor, something is new or reported
+ * differently; patch, wording and citations.
+ * Guarantees: exact, without sampling; examples are the smallest horses possible.
  */
 import { lexiconOf, type Ruleset } from '../../operations/ruleset.js'
 import type { LocusGenotype } from '../../model/model.js'
@@ -44,10 +44,10 @@ export function diffRules(before: Ruleset, after: Ruleset) {
   const needed = BUMPS.find((bump) => bumps.has(bump)) ?? 'none'
   const stated = raised(before.model.version, after.model.version)
   return {
-    /** Versions of the two, with the first digits of their revisions. */
+    /** Versions of the two, each with the start of its revision. */
     before: before.version,
     after: after.version,
-    /** Genotypes that both know, and how many of them look different. */
+    /** Number of genotypes that both know, and how many of them look different. */
     genotypes: space.genotypes,
     changed: space.changed,
     /** Most genotypes first. */
@@ -55,15 +55,15 @@ export function diffRules(before: Ruleset, after: Ruleset) {
       const given = horseOf(before, after, example)
       return {
         ...change,
-        /** The smallest horse that shows it, as the command line reads it. */
+        /** The smallest horse that shows it, in the notation of the command line. */
         genotype: givenText(given),
-        /** Language code → what each rule set calls that horse. */
+        /** Language code → the horse's name under each rule set. */
         names: inEach((language) => {
           return { before: called(before, given, language), after: called(after, given, language) }
         }),
       }
     }),
-    /** What no animal without the new alleles shows, each by the smallest; undefined where none is new. */
+    /** Coats that only animals with new alleles show, each with the smallest one; undefined if no allele is new. */
     made: newCoats(before.model, after.model)?.map(({ tokens, example }) => {
       const given = horseOf(after, after, example)
       return { tokens, genotype: givenText(given), names: inEach((each) => called(after, given, each)) }
@@ -73,19 +73,19 @@ export function diffRules(before: Ruleset, after: Ruleset) {
     structure,
     version: {
       needed,
-      /** The part that the manifest raises; undefined when it goes back. */
+      /** The part that the manifest raises; undefined if the version decreases. */
       stated,
       suffices: stated !== undefined && BUMPS.indexOf(stated) <= BUMPS.indexOf(needed),
-      /** The lowest version that says enough. */
+      /** The lowest sufficient version. */
       lowest: nextVersion(before.model.version, needed),
     },
   }
 }
 
-/** The largest first. */
+/** Largest first. */
 const BUMPS: readonly Bump[] = ['major', 'minor', 'patch', 'none']
 
-/** The part in which the second version is higher; undefined when it is lower. @param before, after `1.2.3` */
+/** The most significant part that increased; undefined if the version decreases. @param before, after `1.2.3` */
 function raised(before: string, after: string): Bump | undefined {
   const [old, now] = [before, after].map((version) => version.split('.').map(Number)) as [number[], number[]]
   const at = [0, 1, 2].findIndex((i) => old[i] !== now[i])
@@ -100,23 +100,26 @@ function nextVersion(before: string, needed: Bump): string {
 }
 
 function called(ruleset: Ruleset, given: Given, language: string): string {
-  const own = Object.entries(given).filter(([key]) => ruleset.model.loci.some((locus) => locus.key === key))
-  const horse = readGiven(ruleset, Object.fromEntries(own))
+  const knownGenes = Object.entries(given).filter(([key]) =>
+    ruleset.model.loci.some((locus) => locus.key === key),
+  )
+  const horse = readGiven(ruleset, Object.fromEntries(knownGenes))
   return typeof horse === 'string' ? horse : ruleset.nameOf(ruleset.phenotypes.of(horse).coat, language)
 }
 
-/** A whole horse for both rule sets: the smallest example, and what either of them does not take for granted. */
+/** A whole horse for both rule sets: the smallest example, plus all genes that either rule set requires. */
 function horseOf(before: Ruleset, after: Ruleset, example: readonly LocusGenotype[]): Given {
   const sides = [after.model.loci, before.model.loci]
   const keys = [...new Set(sides.flat().map(({ key }) => key))]
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const own = sides.flatMap((loci) => loci.find((each) => each.key === key) ?? [])
-      const wilds = own.map(({ alleles, wildType }) => alleles[wildType ?? 0] ?? '')
-      const known = wilds.find((wild) => own.every(({ alleles }) => alleles.includes(wild))) ?? wilds[0] ?? ''
+      const locusOnSides = sides.flatMap((loci) => loci.find((each) => each.key === key) ?? [])
+      const wilds = locusOnSides.map(({ alleles, wildType }) => alleles[wildType ?? 0] ?? '')
+      const known =
+        wilds.find((wild) => locusOnSides.every(({ alleles }) => alleles.includes(wild))) ?? wilds[0] ?? ''
       const shown = example.find(({ locus }) => locus.key === key)
       const alleles = shown?.text.split('/') ?? [known, known]
-      const isTaken = !own.some(({ required }) => required)
+      const isTaken = !locusOnSides.some(({ required }) => required)
       return isTaken && wilds.every((wild) => alleles.every((each) => each === wild)) ? [] : [[key, alleles]]
     }),
   )

@@ -1,7 +1,7 @@
 /**
- * Two rule sets as one model: each genotype that both know is put through the tables of both.
- * Guarantees: tables of the two never see each other's tokens; alleles are matched by their canonical names.
- * Leaves to others: what came of it (compare.ts). Alleles and loci that only one has are reported by structure.ts.
+ * Combines two rule sets into one model, so that each genotype that both know is evaluated with the tables of both.
+ * Results are compared in compare.ts; alleles and loci that only one has are reported by structure.ts.
+ * Guarantees: tables never see tokens of the other rule set; alleles are matched by canonical name.
  */
 import type { CompiledTable, LocusGenotype, Model, ModelLocus, Outcome } from '../../model/model.js'
 import { surveySpace } from '../../model/space/space.js'
@@ -9,7 +9,7 @@ import type { RuleRow } from '../../rules/tables.js'
 
 export type JointModel = ReturnType<typeof joinModels>
 
-/** Genotypes of the loci of one component that look alike under either rule set, with the smallest of them. */
+/** Genotypes over the loci of one component that look alike under each rule set, with the smallest of them. */
 export interface ComparedPart<Seen> {
   readonly genotypes: bigint
   readonly example: readonly LocusGenotype[]
@@ -17,15 +17,15 @@ export interface ComparedPart<Seen> {
   readonly after: Seen
 }
 
-/** Stands before each token of the second rule set; no token can hold it. */
+/** Prefix of tokens of the second rule set; no token can contain it. */
 const AFTER = '\u0001'
 
-/** The token's own name, whichever rule set gave it. */
+/** The token without the prefix of its rule set. */
 export function plainToken(token: string): string {
   return token.startsWith(AFTER) ? token.slice(AFTER.length) : token
 }
 
-/** Loci and alleles keep the numbers of the first rule set; those that only the second one has follow. */
+/** Loci and alleles keep the numbers of the first rule set; those that only the second has follow. */
 export function joinModels(before: Model, after: Model) {
   const added = after.loci.filter(({ key }) => locusOf(before, key) === undefined)
   const known = before.loci.map((locus) => joinLocus(locus, locusOf(after, locus.key)))
@@ -36,16 +36,17 @@ export function joinModels(before: Model, after: Model) {
   return {
     model,
     /**
-     * All genotypes that both rule sets know, part by part, with what `seenIn` makes of each rule set's outcomes; of the
-     * tables of one name, where it is given.
+     * Surveys all genotypes that both rule sets know, part by part, with the value of `seenIn` for each rule set's
+     * outcomes.
+     * @param name only tables of this name
      */
     survey: <Seen>(seenIn: (outcomes: readonly Outcome[]) => Seen, name?: string) => {
       const isOf = (table: CompiledTable): boolean => name === undefined || table.name === name
       const seenByBoth = (outcomes: readonly Outcome[], of: readonly CompiledTable[]) => {
-        const asked = outcomes.map((outcome, i) => ({ outcome, table: of[i] as CompiledTable }))
-        const own = asked.filter(({ table }) => isOf(table))
+        const withTables = outcomes.map((outcome, i) => ({ outcome, table: of[i] as CompiledTable }))
+        const selected = withTables.filter(({ table }) => isOf(table))
         const [old, now] = [false, true].map((isAfter) =>
-          own.flatMap(({ outcome, table }) => (table.index >= first === isAfter ? [outcome] : [])),
+          selected.flatMap(({ outcome, table }) => (table.index >= first === isAfter ? [outcome] : [])),
         ) as [Outcome[], Outcome[]]
         return { before: seenIn(old), after: seenIn(now) }
       }
@@ -62,7 +63,10 @@ export function joinModels(before: Model, after: Model) {
   }
 }
 
-/** The alleles of a locus of the joint model or of the second one, by index, that horses of both rule sets can carry. */
+/**
+ * The alleles, by index, that horses of both rule sets can carry at a locus of the joint model or of the second
+ * model.
+ */
 export function commonAlleles(
   before: Model,
   after: Model,
@@ -72,7 +76,7 @@ export function commonAlleles(
   const shared = alleles.flatMap((name, i) =>
     sides.every((side) => side?.alleles.includes(name) ?? true) ? [i] : [],
   )
-  // Where only one knows the locus, the other's horses have its wild type.
+  // If only one rule set knows the locus, the other's horses have its wild type.
   return sides.includes(undefined) ? [wildType ?? shared[0] ?? 0] : shared
 }
 
@@ -82,23 +86,23 @@ function locusOf({ loci }: Pick<Model, 'loci'>, key: string): ModelLocus | undef
 
 function joinLocus(locus: ModelLocus, other: ModelLocus = locus): ModelLocus {
   const alleles = [...new Set([...locus.alleles, ...other.alleles])]
-  const lacking = locus.source.noCopy ?? other.source.noCopy
+  const noCopySymbol = locus.source.noCopy ?? other.source.noCopy
   return {
     ...locus,
     alleles,
-    noCopy: lacking === undefined ? null : alleles.indexOf(lacking),
+    noCopy: noCopySymbol === undefined ? null : alleles.indexOf(noCopySymbol),
     cis: locus.cis || other.cis,
     required: locus.required || other.required,
   }
 }
 
 /**
- * A table of the second rule set as it stands in the joint model: joint loci, joint allele numbers, tokens marked.
- * @param first its number, where it is the first of its rule set
+ * A table of the second rule set for the joint model: joint loci, joint allele numbers, prefixed tokens.
+ * @param first index of that rule set's first table
  */
 function adapted(
   table: CompiledTable,
-  own: Model,
+  sourceModel: Model,
   loci: readonly ModelLocus[],
   first: number,
 ): CompiledTable {
@@ -108,7 +112,7 @@ function adapted(
     ...table,
     index: first + table.index,
     columns: table.columns.map((column) => {
-      const locus = own.loci[column.locus] as ModelLocus
+      const locus = sourceModel.loci[column.locus] as ModelLocus
       const joint = locusOf({ loci }, locus.key) as ModelLocus
       const numbers = locus.alleles.map((name) => joint.alleles.indexOf(name))
       const atoms = column.atoms.map((atom) => ({

@@ -1,8 +1,8 @@
 /**
- * The coats that a rule set gains with its new alleles and loci: what no animal without them can show, by itself and with
- * all that has a name of its own beside other coats, where a new one may be left with words put together.
+ * The coats that a rule set gains with its new alleles and loci: what no animal without them can show, alone and
+ * together with every combination that has a name of its own, because a new coat may lack such a name.
  * Guarantees: found over the whole genotype space of the new rules, each with the smallest animal that shows it.
- * What combines with every coat alike, such as a pattern, is left out: it would be listed with each of them.
+ * Traits that combine freely with every coat, such as patterns, are listed once and not with each coat.
  */
 import {
   partsOfSpace,
@@ -17,7 +17,7 @@ import { commonAlleles } from './joint-model.js'
 type Parts = readonly CoatPart[]
 type NewCoat = Pick<SpaceCoat, 'tokens' | 'example' | 'size'>
 
-/** The smallest animals first; undefined where no allele is new. */
+/** Smallest animals first; undefined if no allele is new. */
 export function newCoats(before: Model, model: Model): readonly NewCoat[] | undefined {
   const known = (locus: ModelLocus): readonly number[] => commonAlleles(before, model, locus)
   if (model.loci.every((locus) => known(locus).length === locus.alleles.length)) return undefined
@@ -26,16 +26,18 @@ export function newCoats(before: Model, model: Model): readonly NewCoat[] | unde
   )
   const components = partsOfSpace(model)
   const named = model.source.locales.flatMap(({ names }) => names.map(({ tokens }) => tokens))
-  const coats = components.flatMap((own) => {
-    const others = components.filter((each) => each !== own)
-    return smallestOf(own.filter(({ tokens }) => !seen.has(tokensKey(tokens)))).flatMap((part) =>
-      part.hidesRest ? [part] : besides(named, own).flatMap((tokens) => together(part, others, tokens) ?? []),
+  const coats = components.flatMap((componentParts) => {
+    const others = components.filter((each) => each !== componentParts)
+    return smallestOf(componentParts.filter(({ tokens }) => !seen.has(tokensKey(tokens)))).flatMap((part) =>
+      part.hidesRest
+        ? [part]
+        : besides(named, componentParts).flatMap((tokens) => together(part, others, tokens) ?? []),
     )
   })
   return smallestOf(coats).sort((a, b) => a.size - b.size || a.tokens.length - b.tokens.length)
 }
 
-/** What stands in names beside tokens of these parts; first nothing. */
+/** The tokens that names combine with tokens of these parts; the empty combination comes first. */
 function besides(named: readonly (readonly string[])[], parts: Parts): readonly (readonly string[])[] {
   const given = tokensOf(parts)
   const sets = named
@@ -44,7 +46,7 @@ function besides(named: readonly (readonly string[])[], parts: Parts): readonly 
   return [...new Map([[], ...sets].map((tokens) => [tokensKey(tokens), tokens])).values()]
 }
 
-/** The smallest animal with this part that shows these tokens too, and else what it must. */
+/** The smallest animal with this part that also shows these tokens. */
 function together(part: CoatPart, others: readonly Parts[], tokens: readonly string[]): NewCoat | undefined {
   const chosen = others.flatMap((parts) => {
     const wanted = tokens.filter((token) => tokensOf(parts).has(token))

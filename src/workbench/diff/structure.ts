@@ -1,7 +1,7 @@
 /**
- * What two rule sets differ in beside the coats of horses that both know: loci, alleles, spellings, languages,
- * fractions, populations, words of other kinds.
- * Guarantees: each difference with the version bump it requires, by the policy in the manifest.
+ * Differences between two rule sets besides coats: loci, alleles, spellings, languages, recombination fractions,
+ * populations, synonyms and texts.
+ * Guarantees: each difference comes with the version bump that the policy in the manifest requires.
  */
 import { byText } from '../../rules/diagnostic.js'
 import type { LocusTable, PopulationTable, RuleTables } from '../../rules/tables.js'
@@ -19,9 +19,7 @@ export function compareStructure(before: RuleTables, after: RuleTables): readonl
     ...after.loci
       .filter(({ locus, required }) => required && !before.loci.some((other) => other.locus === locus))
       .map(({ locus }) => major(`requests must name ${locus} now`)),
-    ...(sameOrder(before.manifest.loci, after.manifest.loci)
-      ? []
-      : [major('answers list the loci in another order')]),
+    ...(sameOrder(before.manifest.loci, after.manifest.loci) ? [] : [major('the order of loci in answers')]),
     ...comparePolicies(before, after),
     ...compare(before, after, ({ manifest }) => manifest.languages.map((each) => `the language ${each}`)),
     ...firstLanguage(before.manifest.languages, after.manifest.languages),
@@ -31,18 +29,18 @@ export function compareStructure(before: RuleTables, after: RuleTables): readonl
     ...after.populations.flatMap((now): readonly StructureChange[] => {
       const was = before.populations.find(({ population }) => population === now.population)
       if (was === undefined || figuresOf(was) === figuresOf(now)) return []
-      return [{ bump: 'minor', what: `the population ${now.population} has other figures` }]
+      return [{ bump: 'minor', what: `the population ${now.population} has different frequencies` }]
     }),
     ...compare(before, after, fractionsOf, 'minor', (row, isNew) =>
       isNew ? `a fraction now: ${row}` : `no longer a fraction: ${row}`,
     ),
     ...compareTexts(before, after),
-    // Those of a language that comes or goes come and go with it.
+    // Only of common languages: added and removed languages are reported as such.
     ...compare(before, after, (tables) => synonymsOf(tables, common), 'minor'),
   ]
 }
 
-/** How rules that hold together decide. Coats that change with it are counted; what the reasons say changes in any case. */
+/** Changed hit policies and table order. Changed coats are counted elsewhere; explanations change in any case. */
 function comparePolicies(before: RuleTables, after: RuleTables): readonly StructureChange[] {
   const changed = after.tables.flatMap(({ table, hit }): readonly StructureChange[] => {
     const was = before.tables.find((other) => other.table === table)?.hit
@@ -54,20 +52,20 @@ function comparePolicies(before: RuleTables, after: RuleTables): readonly Struct
     readonly string[],
   ]
   if (sameOrder(old, now)) return changed
-  return [...changed, { bump: 'minor', what: 'the tables are asked in another order' }]
+  return [...changed, { bump: 'minor', what: 'the tables are evaluated in another order' }]
 }
 
 const major = (what: string): StructureChange => ({ bump: 'major', what })
 
-/** The language of answers to whoever asks for none. */
+/** The default language of answers. */
 function firstLanguage(
   [was = '']: readonly string[],
   [now = '']: readonly string[],
 ): readonly StructureChange[] {
-  return was === now ? [] : [major(`who asks for no language is answered in ${now}, was ${was}`)]
+  return was === now ? [] : [major(`the default language is ${now}, was ${was}`)]
 }
 
-/** What estimates are made of; not whose figures they are, nor in which order they stand. */
+/** Normalized text of the figures that estimates use, without sources and independent of order. */
 function figuresOf({ loci, others }: PopulationTable): string {
   const rows = loci.flatMap(({ locus, interval, copies }) =>
     copies.map(({ copy, share, of, low, high }) =>
@@ -77,7 +75,7 @@ function figuresOf({ loci, others }: PopulationTable): string {
   return [String(others), ...rows.sort(byText)].join('\n')
 }
 
-/** What only one of the two has. Something gone breaks who used it, mostly; something new breaks nobody. */
+/** Rows that only one side has. Removals usually break clients (`gone`); additions never do. */
 function compare<Side>(
   before: Side,
   after: Side,
@@ -97,7 +95,7 @@ function compare<Side>(
 const FIXED = [
   ['wildType', 'the wild type'],
   ['group', 'the group'],
-  ['listed', 'whether answers list it when it is not asked for'],
+  ['listed', 'whether answers list it when requests do not'],
   ['required', 'whether requests must name it'],
   ['cis', 'whether one copy can carry several variants'],
   ['compact', 'the notation'],
@@ -118,7 +116,7 @@ function compareLocus(before: LocusTable, after: LocusTable): readonly Structure
     ),
     ...(sameOrder(alleles(before), alleles(after))
       ? []
-      : [major(`the alleles of ${locus} are answered in another order`)]),
+      : [major(`answers list the alleles of ${locus} in another order`)]),
   ]
 }
 

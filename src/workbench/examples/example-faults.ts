@@ -1,8 +1,7 @@
 /**
- * What is wrong with the genotypes of examples, before anything is asked of them.
- * Guarantees: every example that the service would refuse is reported as a warning, at the gene concerned: an example is
- * not what is served, and must not keep the rules from it.
- * Leaves to others: whether what an example expects comes out (examples.ts).
+ * Faults in the genotypes of examples. Whether the expectations of an example are met is checked in examples.ts.
+ * Guarantees: every example that the service would refuse gets a warning at the gene concerned. It is not an error,
+ * because examples are not served and must not prevent the rules from being served.
  */
 import type { Ruleset } from '../../operations/ruleset.js'
 import type { ModelLocus } from '../../model/model.js'
@@ -40,7 +39,7 @@ function faultsOf({ model: { loci } }: Ruleset, written: RuleExample): readonly 
       const locus = loci.find((each) => each.key === key)
       if (locus !== undefined) return allelesFaults(locus, alleles, at)
       const keys = loci.map((each) => each.key)
-      const what = `this example gives alleles of "${key}", which is no locus.`
+      const what = `this example gives alleles of "${key}", which is not a locus.`
       return [warning('UNKNOWN_LOCUS', at, { what, fix: suggestion(key, keys) })]
     }),
   ]
@@ -51,7 +50,7 @@ function allelesFaults(locus: ModelLocus, alleles: readonly string[], at: Place)
   const known = canonicalSpellings(locus)
   const names = alleles.flatMap((text) => (locus.cis ? text.split('+') : [text]))
   const unknown = [...new Set(names)].filter(
-    (name) => !locus.spellings.has(name) && !locus.borrowed.has(name),
+    (name) => !locus.spellings.has(name) && !locus.sharedSpellings.has(name),
   )
   if (unknown.length > 0) {
     return unknown.map((name) => {
@@ -59,7 +58,7 @@ function allelesFaults(locus: ModelLocus, alleles: readonly string[], at: Place)
       return warning('UNKNOWN_ALLELE', at, { what, fix: suggestedAllele(name, known) })
     })
   }
-  const what = `${yamlList(alleles)} is no genotype of ${locus.key}.`
+  const what = `${yamlList(alleles)} is not a genotype of ${locus.key}.`
   return [warning('BAD_PAIR', at, { what, fix: pairFix(locus, alleles) })]
 }
 
@@ -67,6 +66,7 @@ function pairFix({ cis }: ModelLocus, alleles: readonly string[]): string {
   const [only = ''] = alleles
   if (alleles.length === 1 && !only.includes('+'))
     return `write both copies, such as ${yamlList([only, only])}.`
-  if (cis) return 'write the two copies, variants of one copy joined by +, each variant once on a copy.'
+  if (cis)
+    return 'write the two copies, with + between variants of one copy, each variant at most once per copy.'
   return 'write two alleles.'
 }

@@ -1,11 +1,11 @@
 /**
- * Runs every example that authors wrote beside their rules: names expected of genotypes (genes/, known animals),
- * tokens expected of one table (epistasis/), gametes expected of a parent (linkage/).
- * Guarantees: nothing thrown, whatever an example holds; each failure says where it stands, what was expected
- * and what came out, with the rules that decided it.
+ * Runs the examples of a rule set: expected names of genotypes (genes/, known animals), expected tokens of a table
+ * (epistasis/), and expected gametes of a parent (linkage/).
+ * Guarantees: never throws because of an example; each failure has its place, the expected and the actual result, and
+ * the rules that decided it.
  */
 import { lexiconOf, type Ruleset } from '../../operations/ruleset.js'
-import { withAsked } from '../../model/by-coat/components.js'
+import { withDependencies } from '../../model/by-coat/components.js'
 import type { Coat, CompiledTable, HorseGenotype } from '../../model/model.js'
 import { buildLexicon } from '../../naming/lexicon.js'
 import { nameCoat, synonymsFor } from '../../naming/name.js'
@@ -18,10 +18,10 @@ export type ExampleFailure = ReturnType<typeof runExamples>[number]
 
 export type RuleExample = NameExample | TokenExample | GameteExample
 
-/** An example, its genotype as the command line reads it, and its horse, or why the service refuses the horse. */
+/** An example with its genotype in the notation of the command line, and its horse or the reason of the refusal. */
 export type ReadExample = ReturnType<typeof readExamples>[number]
 
-/** All examples of the rule set: genes first, then tables, then linkage, then horses, each in file order. */
+/** All examples of the rule set: genes, tables, linkage, known animals, each in file order. */
 export function readExamples(ruleset: Ruleset) {
   const { tables, source } = ruleset.model
   const { loci, linkage, horses } = source
@@ -47,12 +47,12 @@ export function readExamples(ruleset: Ruleset) {
 }
 
 /**
- * Genes that every request must state, that an example of this table leaves out, and that can make no difference to the
- * table: its author need not think of them. They are taken as wild type, or as the first allele twice.
+ * Required genes that an example of this table leaves out and that cannot affect the table, so that authors need not
+ * state them: wild type, or homozygous for the first allele.
  */
 function takenFor({ model }: Ruleset, table: CompiledTable, given: Given): Given {
-  const asked = withAsked(model.tables, (other) => other === table)
-  const read = new Set(asked.flatMap(({ columns }) => columns.map(({ locus }) => locus)))
+  const involvedTables = withDependencies(model.tables, (other) => other === table)
+  const read = new Set(involvedTables.flatMap(({ columns }) => columns.map(({ locus }) => locus)))
   return Object.fromEntries(
     model.loci
       .filter(({ key, index, required }) => required && !read.has(index) && !Object.hasOwn(given, key))
@@ -63,7 +63,7 @@ function takenFor({ model }: Ruleset, table: CompiledTable, given: Given): Given
   )
 }
 
-/** Runs examples; all of the rule set where none are given. */
+/** Runs the given examples, by default all of the rule set. */
 export function runExamples(ruleset: Ruleset, examples: readonly ReadExample[] = readExamples(ruleset)) {
   return examples.flatMap((example) => {
     const { horse, genotype, written } = example
@@ -71,7 +71,7 @@ export function runExamples(ruleset: Ruleset, examples: readonly ReadExample[] =
     const fired = typeof horse === 'string' ? [] : firedFor(ruleset, example, horse)
     const found =
       typeof horse === 'string' ? refused(example, horse) : compare(ruleset, example, horse, fired)
-    // Those that decided: of the one table where tokens were compared.
+    // The rules that decided; for token examples only those of the table concerned.
     const rules = fired.map(({ id }) => id)
     return found.map((mismatch) => ({ place, title, genotype, ...mismatch, rules }))
   })
@@ -84,15 +84,15 @@ export function formatFailure(failure: ExampleFailure): string {
   return `${place.file}:${place.line}:${place.column} ${title ?? genotype}: ${what}: expected ${expected}, got ${got}${decided}`
 }
 
-/** The rules that the example is about: of one table, or of all. */
+/** The rules that fired: of one table for token examples, otherwise of all. */
 function firedFor(ruleset: Ruleset, example: ReadExample, horse: HorseGenotype): readonly RuleRow[] {
   if (example.kind === 'gametes') return []
   const { outcomes } = ruleset.phenotypes.of(horse)
-  const own = example.kind === 'tokens' ? outcomes.filter((_, i) => i === example.table.index) : outcomes
-  return own.flatMap(({ fired }) => fired)
+  const relevant = example.kind === 'tokens' ? outcomes.filter((_, i) => i === example.table.index) : outcomes
+  return relevant.flatMap(({ fired }) => fired)
 }
 
-/** What an example expects of a horse that the service refuses. @param got the refusal */
+/** The mismatches of an example whose horse the service refuses. @param got the refusal */
 function refused(example: ReadExample, got: string): readonly Mismatch[] {
   if (example.kind === 'gametes') {
     const [first] = example.written.gametes
@@ -116,7 +116,7 @@ function compare(
   const { coat, outcomes } = ruleset.phenotypes.of(horse)
   const { kind, written } = example
   if (kind === 'names') return [...namesOf(ruleset, coat, written), ...mismatches(written, fired)]
-  // What a table itself says, before hiding; the order of tokens means nothing.
+  // The table's own result, before hiding; the order of tokens does not matter.
   const got = listed(outcomes[example.table.index]?.tokens ?? [], 'no token')
   const found = [
     ...differing('tokens', listed(written.expect, 'no token'), got),
@@ -138,7 +138,7 @@ function namesOf(ruleset: Ruleset, coat: Coat, example: NameExample): readonly M
   ]
 }
 
-/** The name in the gender and number that the example states, or in those of the language. */
+/** The name in the gender and number that the example states, by default those of the language. */
 function nameIn(ruleset: Ruleset, coat: Coat, language: string, { agreement }: NameExample): string {
   const locale = ruleset.model.source.locales.find((each) => each.language === language)
   if (agreement === undefined || locale === undefined) return ruleset.nameOf(coat, language)

@@ -1,21 +1,21 @@
 /**
- * What examples state beside names and tokens, held against what came out: viability, notes, what is carried,
- * health, what is reported.
- * Guarantees: only what the example states is compared; the order of a list means nothing.
+ * Compares the further expectations of examples, besides names and tokens, with the results: viability, notes,
+ * carried, health and reported remarks.
+ * Guarantees: compares only what the example states; the order of lists does not matter.
  */
 import { gravest } from '../../model/phenotype/phenotype.js'
 import { REMARK_KINDS, type Expectations, type RuleRow } from '../../rules/tables.js'
 
-/** One thing expected that did not come out. */
+/** An expectation that was not met. */
 export interface Mismatch {
   /** What was compared: `name in fr`, `tokens of base`, `carries of silver`, `gametes with dun=D`. */
   readonly what: string
   readonly expected: string
-  /** What came out, or why the genotype was refused. */
+  /** The result, or the reason why the genotype was refused. */
   readonly got: string
 }
 
-/** @param fired the rules that speak: of one table, or of all */
+/** @param fired the rules that count: of one table, or of all */
 export function mismatches(expected: Expectations, fired: readonly RuleRow[]): readonly Mismatch[] {
   return [
     ...viabilityMismatches(expected.viability, fired),
@@ -28,7 +28,7 @@ export function mismatches(expected: Expectations, fired: readonly RuleRow[]): r
   ]
 }
 
-/** Compared as far as the example states it: `suspected, evidence weak`. */
+/** Compares the parts that the example states: `suspected, evidence weak`. */
 function viabilityMismatches(
   expected: Expectations['viability'],
   fired: readonly RuleRow[],
@@ -53,7 +53,7 @@ export function differing(what: string, expected: string, got: string): readonly
   return expected === got ? [] : [{ what, expected, got }]
 }
 
-/** A list in words; its order means nothing. */
+/** A list as a sorted text. */
 export function listed(words: readonly string[], none: string): string {
   return words.length === 0 ? none : [...words].sort().join(', ')
 }

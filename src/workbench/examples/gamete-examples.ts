@@ -1,6 +1,6 @@
 /**
- * Runs one example of a linkage file: a parent, and how often its gametes carry something.
- * Guarantees: shares come from the weights that crosses use; nothing thrown, whatever the example holds.
+ * Runs one example of a linkage file: a parent and the expected frequencies of its gametes.
+ * Guarantees: frequencies come from the weights that crosses use; never throws because of an example.
  */
 import { readSide } from '../../operations/read/cross/linkage.js'
 import type { Ruleset } from '../../operations/ruleset.js'
@@ -13,7 +13,7 @@ import type { ExpectedShare, GameteExample } from '../../rules/tables.js'
 import type { Mismatch } from './expectations.js'
 import { orRefusal } from './given.js'
 
-/** Far below what three decimals of a fraction can make, far above what a double loses. */
+/** Tolerance: far below the precision of fractions with three decimals, far above rounding errors of doubles. */
 const SAME_PERCENT = 1e-9
 
 /** @param group name of the linkage group */
@@ -37,18 +37,22 @@ export function gameteMismatches(
     if (typeof parent === 'string') return refused(parent)
     if (typeof wanted === 'string') return refused(wanted)
     const { percent, band } = expected
-    const shares = [['best', percent] as const, ['low', band?.low] as const, ['high', band?.high] as const]
-    return shares.flatMap(([fractions, share]) => {
-      if (share === undefined) return []
-      const got = shareOf(ruleset, index, parent, wanted, fractions)
-      if (Math.abs(got - share) < SAME_PERCENT) return []
-      const where = fractions === 'best' ? '' : ` at the ${fractions} ends`
-      return [{ what: what + where, expected: `${share} %`, got: `${got} %` }]
+    const percentages = [
+      ['best', percent] as const,
+      ['low', band?.low] as const,
+      ['high', band?.high] as const,
+    ]
+    return percentages.flatMap(([fractions, expectedPercent]) => {
+      if (expectedPercent === undefined) return []
+      const got = percentageOf(ruleset, index, parent, wanted, fractions)
+      if (Math.abs(got - expectedPercent) < SAME_PERCENT) return []
+      const where = fractions === 'best' ? '' : ` at the ${fractions} limits`
+      return [{ what: what + where, expected: `${expectedPercent} %`, got: `${got} %` }]
     })
   })
 }
 
-/** One copy for each locus that the example names, or what it says wrongly. */
+/** The copy at each locus that the example names, or a message about an invalid one. */
 function haplotypeOf(group: LinkageGroup, { gamete }: ExpectedShare): ReadonlyMap<number, Copy> | string {
   const copies = new Map<number, Copy>()
   for (const [position, locus] of group.loci.entries()) {
@@ -61,7 +65,7 @@ function haplotypeOf(group: LinkageGroup, { gamete }: ExpectedShare): ReadonlyMa
   return copies
 }
 
-function shareOf(
+function percentageOf(
   ruleset: Ruleset,
   index: number,
   parent: Parent,

@@ -1,5 +1,5 @@
 /**
- * A genotype as rule files write it: `{extension: [E, e]}`.
+ * Genotypes in the notation of rule files: `{extension: [E, e]}`.
  */
 import { ClientError } from '../../operations/client-error.js'
 import { readGenotyped } from '../../operations/read/animal.js'
@@ -7,14 +7,14 @@ import type { Ruleset } from '../../operations/ruleset.js'
 import type { HorseGenotype } from '../../model/model.js'
 import type { Given } from '../../rules/tables.js'
 
-/** The horse with these alleles, or why the service refuses it. */
+/** The horse with these alleles, or the reason why the service refuses it. */
 export function readGiven(ruleset: Ruleset, given: Given): HorseGenotype | string {
   return orRefusal(
     () => readGenotyped(ruleset, groupsOf(ruleset, given), '', { otherwise: 'of-two-copies' }).genotype,
   )
 }
 
-/** The genes in the two groups of a request. */
+/** Splits genes into the two groups of a request. */
 export function groupsOf(ruleset: Ruleset, given: Given): { readonly base: Given; readonly others: Given } {
   const base: Record<string, readonly string[]> = {}
   const others: Record<string, readonly string[]> = {}
@@ -35,7 +35,7 @@ export function orRefusal<Read>(read: () => Read): Read | string {
   }
 }
 
-/** `extension=E/e kit=To+DW20`, as the command line reads it. */
+/** `extension=E/e kit=To+DW20`, the notation of the command line. */
 export function givenText(given: Given): string {
   return Object.entries(given)
     .map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)

@@ -1,6 +1,6 @@
 /**
- * What a new locus or table needs: its own file, its entry in the manifest, and its words in every language.
- * Leaves to others: writing (cli/rules/new.ts) and the texts of the files (skeletons.ts).
+ * The file of a new locus or table, its entry in the manifest, and its words in every language. cli/rules/new.ts
+ * writes them; skeletons.ts has the texts of the files.
  */
 import type { Ruleset } from '../../operations/ruleset.js'
 import type { ModelLocus } from '../../model/model.js'
@@ -8,7 +8,7 @@ import { yamlList, yamlWord } from '../../rules/checks/refused-value.js'
 import { readGiven } from '../examples/given.js'
 import { locusText, sourceOf, tableText } from './skeletons.js'
 
-/** A new file, and entries to add to others; files as `rules/…` and `locales/…`. */
+/** A new file, and entries to add to other files; paths as `rules/…` and `locales/…`. */
 export interface NewFiles {
   readonly file: string
   readonly text: string
@@ -17,7 +17,7 @@ export interface NewFiles {
 
 interface Edit {
   readonly file: string
-  /** The list or block at the left of the file to which an entry is added. */
+  /** The top-level list or block to which the entry is added. */
   readonly key: string
   readonly item: string
   readonly lines: string
@@ -29,7 +29,7 @@ export function newLocus(ruleset: Ruleset, locus: string, allele: string, schema
     loci.filter((each) => each.required).map((each) => [each.key, pairOf(each)]),
   )
   const animal = readGiven(ruleset, required)
-  // Nothing asks for the new locus yet, so the animal is called what it was called before.
+  // No rule reads the new locus yet, so it does not change the animal's name.
   const names =
     typeof animal === 'string'
       ? {}
@@ -94,7 +94,7 @@ function languagesOf({ model }: Ruleset): readonly string[] {
   return model.source.locales.filter(({ kind }) => kind === 'language').map(({ language }) => language)
 }
 
-/** Twice the wild type, or the first allele where none is stated. */
+/** Homozygous wild type, or the first allele if there is no wild type. */
 function pairOf({ alleles, wildType }: ModelLocus): readonly [string, string] {
   const allele = alleles[wildType ?? 0] ?? ''
   return [allele, allele]

@@ -1,9 +1,9 @@
 /**
- * Adds an entry to a list or block of a rule file as text, so that comments and layout stay.
- * Guarantees: the entry stands last under its key, whichever way the list is written; all other text stays as it is.
+ * Adds an entry to a list or block of a rule file as text, preserving comments and layout.
+ * Guarantees: the entry is the last under its key, in flow or block style; all other text stays unchanged.
  */
 
-/** @param key at the beginning of a line @param item as it stands in brackets @param lines as they stand in a block */
+/** @param key top-level key @param item entry in flow style @param lines entry in block style */
 export function insertUnder(text: string, key: string, item: string, lines: string): string {
   const head = new RegExp(`^${key}:(.*)$`, 'm').exec(text)
   if (head === null) return `${text.trimEnd()}\n${key}:\n${lines}\n`
@@ -23,7 +23,7 @@ export function insertUnder(text: string, key: string, item: string, lines: stri
     const before = text.slice(start, closing).replace(/,?\s*$/, '')
     return `${text.slice(0, start)}${before}, ${item}${text.slice(closing)}`
   }
-  // Comments and empty lines at the end belong to what follows.
+  // Comments and empty lines at the end belong to the next key.
   const kept = body.replace(/(\n[ \t]*(#[^\n]*)?)+$/, '')
   return `${text.slice(0, from)}${kept}\n${lines}${body.slice(kept.length)}${text.slice(end)}`
 }

@@ -1,25 +1,25 @@
 /**
- * The first text of a new rule file, with comments that say what to put where.
- * Guarantees: what is written is a sound rule file; all that is invented in it says so, and cites a source still to be named.
+ * Skeletons of new rule files, with comments that explain what to fill in.
+ * Guarantees: the text is a valid rule file; everything invented is marked and cites a source still to be named.
  */
 
 const schema = (folder: string, kind: string): string =>
   `# yaml-language-server: $schema=${folder}/${kind}.schema.json\n`
 
 export interface LocusSkeleton {
-  /** Where the schemas lie, from the file's folder. */
+  /** Relative path of the schemas from the file's folder. */
   readonly schemas: string
   readonly locus: string
   readonly allele: string
   readonly group: string
-  /** The alleles of an example, as they stand in braces, and its name by language. */
+  /** The alleles of an example in flow style, and its names by language. */
   readonly given: string
   readonly names: Readonly<Record<string, string>>
 }
 
 export function locusText({ schemas, locus, allele, group, given, names }: LocusSkeleton): string {
   const source = sourceOf(locus)
-  return `${schema(schemas, 'gene')}# ${locus}: say here what the locus does, and how sure that is.
+  return `${schema(schemas, 'gene')}# ${locus}: describe what the locus does, and how certain that is.
 locus: ${locus}
 group: ${group} # base or others: where requests send it
 gene: unknown # the gene's symbol, as in the literature
@@ -48,14 +48,14 @@ export interface TableSkeleton {
   readonly locus: string
   readonly allele: string
   readonly wildType: string
-  /** Required loci that the table does not read need not be stated in its examples. */
+  /** Id of a reference. */
   readonly cite: string
 }
 
 export function tableText({ schemas, table, locus, allele, wildType, cite }: TableSkeleton): string {
-  return `${schema(schemas, 'epistasis')}# ${table}: say here what the table decides.
+  return `${schema(schemas, 'epistasis')}# ${table}: describe what the table decides.
 table: ${table}
-reads: [${locus}] # every locus that its rules ask for
+reads: [${locus}] # every locus that its rules read
 hit: first # first: the first rule that holds; unique: exactly one may; collect: all that hold
 rules:
   - id: ${table}-present
@@ -73,11 +73,11 @@ examples:
 `
 }
 
-/** @param base the language from which it takes what it does not say itself */
+/** @param base the language that missing texts are taken from */
 export function languageText(schemas: string, language: string, base: string): string {
-  return `${schema(schemas, 'locale')}# A language that has just begun: what is not here is taken from ${base}.yaml.
+  return `${schema(schemas, 'locale')}# An unfinished translation: texts missing here are taken from ${base}.yaml.
 # Copy the words of ${base}.yaml section by section (names, modifiers, genes, notes, …) and translate them;
-# robe rules check says how many are still borrowed. When none is left, remove kind and extends and add
+# robe rules check counts the texts still taken from there. When none is left, remove kind and extends and add
 # agreement: { gender: m, number: s }.
 language: ${language}
 kind: registry
@@ -92,7 +92,7 @@ modifiers:
 `
 }
 
-/** An id for the source that is still to be named. */
+/** Id of the placeholder source of a new locus. */
 export function sourceOf(locus: string): string {
   return `${locus.replaceAll('_', '-')}-source`
 }

@@ -1,6 +1,6 @@
 /**
- * YAML files that say what a derived file shows: the animals of a gallery, the rows and columns of a table of names.
- * Guarantees: a file that is not of the expected form is refused with its name and the place in it.
+ * Reads the YAML files that define derived files: the animals of a gallery, the rows and columns of a table of names.
+ * Guarantees: an invalid file is refused with its name and the place in it.
  */
 import { formatDiagnostic } from '../../../rules/diagnostic.js'
 import { compileSchema } from '../../../rules/checks/schema.js'
@@ -39,7 +39,7 @@ export const readNameTable = reader<NameTable>({
   rows: { type: 'object', additionalProperties: { type: 'array', items: TEXTS, minItems: 1 } },
 })
 
-/** @param properties schemas of the keys, all of which must be there */
+/** @param properties schemas of the keys, all of which are required */
 function reader<Definition>(properties: object): (file: string, text: string) => Definition {
   const schema = {
     type: 'object',

@@ -1,7 +1,7 @@
 /**
- * The files of a repository that are made from its rules, each with how it is made.
- * Guarantees: only a file that says it is made from rules, or whose definition stands beside it, is ever written anew; a file
- * of somebody's own that has the same name is left alone.
+ * The files of a repository that are generated from its rules, each with its generator.
+ * Guarantees: overwrites only files that carry the mark of generated files or whose definition exists; other files
+ * with the same name are left alone.
  */
 import { ClientError } from '../../../operations/client-error.js'
 import { vocabularyOf } from '../../../operations/genes/genes.js'
@@ -14,18 +14,18 @@ import { renderedContract } from '../../contract.js'
 import { Refusal } from '../../report.js'
 import { readGallery, readNameTable } from './definitions.js'
 
-/** What derived files are made from. */
+/** Inputs of derived files. */
 export interface Origin {
   readonly ruleset: Ruleset
-  /** The text of a file beside the rules; undefined where there is none. */
+  /** The text of a file next to the rules folder; undefined if it does not exist. */
   readonly read: (path: string) => string | undefined
 }
 
 interface DerivedFile {
   readonly path: string
-  /** The file that says what it shows, where there is one. */
+  /** The file that defines its content, if there is one. */
   readonly definition?: string
-  /** The text that the rules give; undefined where there is no such file to be made. */
+  /** The generated text; undefined if the file is not to be generated. */
   readonly render: (origin: Origin) => string | undefined
 }
 
@@ -55,12 +55,12 @@ export const DERIVED_FILES: readonly DerivedFile[] = [
   ),
 ]
 
-/** Whatever a server of these rules is set to, so that the same rules give the same files everywhere. */
+/** Independent of the server's settings, so that the same rules give the same files everywhere. */
 function firstLanguage({ languages }: Ruleset): string {
   return languages[0] ?? ''
 }
 
-/** A file that is made anew where it is there. @param mark stands in such a file, and in no other of its name */
+/** Regenerates an existing file. @param mark text that identifies generated files */
 function rewritten(
   path: string,
   mark: string,
@@ -75,7 +75,7 @@ function rewritten(
   }
 }
 
-/** A file whose definition is another file. */
+/** A file that is generated from a definition file. */
 function defined(
   path: string,
   definition: string,

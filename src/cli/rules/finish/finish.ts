@@ -1,7 +1,7 @@
 /**
- * `robe rules finish`: makes the files anew that derive from the rules, such as the contract and the pages about genes.
- * Guarantees: with `--check` nothing is written, and the exit code is 1 when a file is not what the rules give; rules with errors
- * change nothing. Files that are not there are named as skipped.
+ * `robe rules finish`: regenerates the files derived from the rules, such as the contract and the pages about genes.
+ * Guarantees: `--check` writes nothing and exits with code 1 if a file is out of date; rules with errors change
+ * nothing. Missing files are listed as skipped.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,8 +19,8 @@ interface FinishOptions extends RulesOptions {
 export function registerFinish(rules: Command): void {
   rules
     .command('finish')
-    .description('write the files that derive from the rules: contract, pages, pictures, types of clients')
-    .option('--check', 'write nothing, and exit 1 when a file is not what the rules give')
+    .description('regenerate the files derived from the rules: contract, pages, pictures, client types')
+    .option('--check', 'write nothing; exit 1 if a file is out of date')
     .action(action(finish))
 }
 
@@ -36,8 +36,8 @@ async function finish({ check = false, ...options }: FinishOptions): Promise<Rep
     text: textOf(
       files.map(({ file, text, changes }) => text !== undefined && `${file}: ${changes ?? 'unchanged'}`),
       missing.length > 0 &&
-        `Skipped, since ${folder} has none made from rules: ${missing.map(({ file }) => file).join(', ')}.`,
-      check && stale.length > 0 && `Not what the rules give: run ${commandFor(options)}`,
+        `Skipped, because ${folder} has no generated version of them: ${missing.map(({ file }) => file).join(', ')}.`,
+      check && stale.length > 0 && `Out of date: run ${commandFor(options)}`,
     ),
     failed: check && stale.length > 0,
   }
@@ -45,9 +45,9 @@ async function finish({ check = false, ...options }: FinishOptions): Promise<Rep
 
 interface DerivedText {
   readonly file: string
-  /** Undefined: this file is not made here. */
+  /** Undefined: this file is not generated here. */
   readonly text: string | undefined
-  /** What writing it changes; undefined: nothing. */
+  /** Summary of the changes; undefined if there are none. */
   readonly changes: string | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * How much two texts differ, as a person is told.
- * Guarantees: a line counts as often as it stands in a text; lines that only moved count as neither added nor removed.
+ * Summarizes the difference between two texts for people.
+ * Guarantees: repeated lines count repeatedly; moved lines count as neither added nor removed.
  */
 
 /** `12 lines added, 1 line removed`; undefined for equal texts. */
@@ -13,7 +13,7 @@ export function lineChanges(before: string, after: string): string | undefined {
   return parts.length === 0 ? 'lines moved' : parts.join(', ')
 }
 
-/** Lines of a text that another text has not, or has less often. */
+/** Number of lines of a text that the other text lacks or has less often. */
 function linesMissing(other: string, text: string): number {
   const counts = new Map<string, number>()
   for (const line of other.split('\n')) counts.set(line, (counts.get(line) ?? 0) + 1)

@@ -1,6 +1,6 @@
 /**
- * The completions of one animal: every genotype that the facts alone leave it.
- * Guarantees: loci vary independently within each of the cases; one copy stands for all that no table tells apart.
+ * The completions of one animal: every genotype compatible with the facts alone, without priors.
+ * Guarantees: loci vary independently within each case; copies that no table distinguishes are represented by one.
  */
 import { isHemizygous, pairOf } from '../../../genetics/genotype.js'
 import type { HorseGenotype, LocusGenotype } from '../../../model/model.js'
@@ -11,7 +11,7 @@ import { combinationsOf, type GenotypeSet } from '../../facts/genotype-sets.js'
 import { forEachPair } from '../../facts/pair-sets.js'
 import type { Rules } from '../../rules.js'
 
-/** One case: by locus, genotypes that vary independently, except for the sex. */
+/** One case: by locus, the genotypes that vary independently (except that sex-linked loci agree on the sex). */
 export type Completions = readonly (readonly LocusGenotype[])[]
 
 export function completionsOf({ genotypes }: Rules, byFacts: Evidence, animal: number) {
@@ -19,7 +19,7 @@ export function completionsOf({ genotypes }: Rules, byFacts: Evidence, animal: n
   const constraints = facts
     .filter(({ place }) => place.animal === animal)
     .flatMap((fact) => fact.constraints.map(possible.leftOf))
-  /** @param within allowed pairs at this locus */
+  /** @param within sets of allowed pairs at this locus */
   const genotypesAt = (place: LocusCopies, within: readonly Uint8Array[]): readonly LocusGenotype[] => {
     const { locus, copies, classOf, examples } = place
     const [n, classes] = [copies.length, examples.length]
@@ -47,8 +47,8 @@ export function completionsOf({ genotypes }: Rules, byFacts: Evidence, animal: n
 }
 
 /**
- * At a locus that no rectangle restricts, at least the possible homozygous genotypes, one for each class of copies; elsewhere
- * one.
+ * At a locus that no rectangle restricts, at least the possible homozygous genotypes, one for each class of copies;
+ * elsewhere one.
  */
 function leastIn(
   { reading, possible }: Evidence,
@@ -82,8 +82,8 @@ function* casesOf(
 }
 
 /**
- * Without genotypes that lie between others: where phase is not declared, a heterozygous genotype hands on what the two
- * homozygous ones do, half and half.
+ * Without genotypes that lie between others: where phase is not declared, a heterozygous genotype hands on what the
+ * two homozygous ones do, half and half.
  */
 export function withoutMiddle(all: Completions): Completions {
   return all.map((own) => {

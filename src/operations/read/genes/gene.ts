@@ -95,7 +95,7 @@ export function readGene(
   const read = readAlleles(locus, value)
   if (read === undefined) throw invalidGenotype(model, locus, field, value)
   const genotype = genotypes.of(locus, read.layouts, read.asList)
-  const { borrowed: foreign, joined } = read
+  const { foreign, combinedHaplotypes: joined } = read
   const foreignGenotypes = genotypesOf(rules, foreign)
   const gene: TestedGene = { kind: 'tested', genotype, foreign, foreignGenotypes, combined: joined }
   if (!Array.isArray(value) || value.length > 2) return gene

@@ -64,7 +64,7 @@ function invalidPattern(
 
 /** The end of a message about a word that is not an allele of the gene. */
 function strangerText(model: Model, locus: ModelLocus, word = ''): string {
-  const home = model.loci[locus.borrowed.get(word)?.locus ?? -1]
+  const home = model.loci[locus.sharedSpellings.get(word)?.locus ?? -1]
   if (home !== undefined)
     return `is an allele of ${home.key}: beside an unknown allele, write it under ${home.group}.${home.key}`
   if (isBlankForPlus(locus, word)) return `is not an allele of it; ${BLANK_FOR_PLUS}`
