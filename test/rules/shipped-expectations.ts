@@ -29,12 +29,14 @@ function withMushroom(coat: string): string {
   return [base, ...[...others, 'mushroom'].sort()].join(' ')
 }
 
-const PALE = ['chestnut', 'bay', 'black'].flatMap((base) => [
-  `${base} cream/2`,
-  `${base} champagne cream/1`,
-  ...['pearl', 'snowdrop', 'sunshine'].map((other) => `${base} cream/1 ${other}`),
-  `${base} snowdrop`,
-]).flatMap((coat) => (coat.startsWith('bay') ? [coat, withMushroom(coat)] : [coat]))
+const PALE = ['chestnut', 'bay', 'black']
+  .flatMap((base) => [
+    `${base} cream/2`,
+    `${base} champagne cream/1`,
+    ...['pearl', 'snowdrop', 'sunshine'].map((other) => `${base} cream/1 ${other}`),
+    `${base} snowdrop`,
+  ])
+  .flatMap((coat) => (coat.startsWith('bay') ? [coat, withMushroom(coat)] : [coat]))
 
 /** What was seen → what it can be. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {

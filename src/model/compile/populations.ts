@@ -77,7 +77,7 @@ function usualOf(
         return []
       }
       const variants = canonicalSpellings(locus).filter(
-        (name) => !locus.borrowed.has(name) && name !== locus.alleles[locus.wildType ?? -1],
+        (name) => !locus.sharedSpellings.has(name) && name !== locus.alleles[locus.wildType ?? -1],
       )
       for (const allele of alleles.filter((each) => !variants.includes(each))) {
         const what = `"${allele}" is no variant of ${written}.`
