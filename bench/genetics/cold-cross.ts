@@ -5,14 +5,14 @@
 import { warmUp } from '../../src/operations/warm-up.js'
 import { answerOffspring } from '../../test/support/exact-answers.js'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
-import { openBook } from './books.js'
+import { openRules } from './rulesets.js'
 import { crossed } from './parents.js'
 
-const book = await openBook()
-const fields = crossed(book, book.model.loci, { limit: 100 }) as Fields
-warmUp(book)
+const ruleset = await openRules()
+const fields = crossed(ruleset, ruleset.model.loci, { limit: 100 }) as Fields
+warmUp(ruleset)
 const started = performance.now()
-const { results } = answerOffspring(book, fields, 'en').body
+const { results } = answerOffspring(ruleset, fields, 'en').body
 const took = performance.now() - started
 if (results.length !== 100) throw new Error(`${results.length} rows`)
 process.stdout.write(`${took}\n`)

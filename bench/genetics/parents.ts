@@ -3,7 +3,7 @@
  * Guarantees: requests that the rule set accepts; the alleles are the first two of each locus, the wild type among them
  * where there is one.
  */
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import type { ModelLocus } from '../../src/model/model.js'
 
 export interface ParentFields {
@@ -21,12 +21,12 @@ function twoAlleles({ wildType }: ModelLocus): readonly [number, number] {
  * Heterozygous at these loci; homozygous for the first allele at other required ones.
  * @param hasOne whether the animal is of the sex that has one copy of loci on the sex chromosome: the first allele then
  */
-export function heterozygous(book: RuleBook, loci: readonly ModelLocus[], hasOne = false): ParentFields {
+export function heterozygous(ruleset: Ruleset, loci: readonly ModelLocus[], hasOne = false): ParentFields {
   const groups: { base: Record<string, string[]>; others: Record<string, string[]> } = {
     base: {},
     others: {},
   }
-  for (const locus of book.model.loci) {
+  for (const locus of ruleset.model.loci) {
     const [first = '', second = ''] = twoAlleles(locus).map((allele) => locus.alleles[allele])
     const isSingle = (locus.compact && locus.wildType !== null) || (hasOne && locus.noCopy !== null)
     if (loci.includes(locus)) groups[locus.group][locus.key] = isSingle ? [first] : [first, second]
@@ -37,9 +37,14 @@ export function heterozygous(book: RuleBook, loci: readonly ModelLocus[], hasOne
 
 /** Fields of a question about a mare and a stallion, heterozygous at these loci. */
 export function crossed(
-  book: RuleBook,
+  ruleset: Ruleset,
   loci: readonly ModelLocus[],
   more: Readonly<Record<string, unknown>> = {},
 ): object {
-  return { mother: heterozygous(book, loci), father: heterozygous(book, loci, true), lang: 'en', ...more }
+  return {
+    mother: heterozygous(ruleset, loci),
+    father: heterozygous(ruleset, loci, true),
+    lang: 'en',
+    ...more,
+  }
 }

@@ -5,7 +5,7 @@
  */
 import qs from 'qs'
 import { readGenotyped } from '../../src/operations/read/animal.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { genotypeShown, shownGenes } from '../../src/operations/shown-genes.js'
 import { pairOf, type Pair } from '../../src/genetics/genotype.js'
 import { compareCopies } from '../../src/genetics/locus.js'
@@ -22,13 +22,13 @@ interface Foal {
 }
 
 /** From a form body to the text of the answer. */
-export function createPlainCross(book: RuleBook, language: string): (body: string) => string {
-  const coatOf = createRuleScan(book, language)
+export function createPlainCross(ruleset: Ruleset, language: string): (body: string) => string {
+  const coatOf = createRuleScan(ruleset, language)
   const square = (locus: ModelLocus, mother: LocusGenotype, father: LocusGenotype): readonly Foal[] => {
     const found = new Map<string, { readonly own: LocusGenotype; weight: number }>()
     for (const egg of mother.layouts[0] ?? []) {
       for (const sperm of father.layouts[0] ?? []) {
-        const own = book.genotypes.of(locus, [pairOf(egg, sperm)])
+        const own = ruleset.genotypes.of(locus, [pairOf(egg, sperm)])
         const known = found.get(own.text)
         if (known === undefined) found.set(own.text, { own, weight: 1 })
         else known.weight++
@@ -42,11 +42,11 @@ export function createPlainCross(book: RuleBook, language: string): (body: strin
     const fields = qs.parse(body)
     const [mother, father] = ['mother', 'father'].map((name) => {
       const text = fields[name]
-      return readGenotyped(book, JSON.parse(typeof text === 'string' ? text : ''), name)
+      return readGenotyped(ruleset, JSON.parse(typeof text === 'string' ? text : ''), name)
     })
     if (mother === undefined || father === undefined) throw new Error('two parents')
     let foals: readonly Foal[] = [{ genotype: [], weight: 1 }]
-    for (const locus of book.model.loci) {
+    for (const locus of ruleset.model.loci) {
       const own = square(
         locus,
         mother.genotype[locus.index] as LocusGenotype,
@@ -57,7 +57,10 @@ export function createPlainCross(book: RuleBook, language: string): (body: strin
       )
     }
     const all = foals.reduce((sum, { weight }) => sum + weight, 0)
-    const show = shownGenes(book, new Set([...mother.genes.named, ...father.genes.named]), ['base', 'others'])
+    const show = shownGenes(ruleset, new Set([...mother.genes.named, ...father.genes.named]), [
+      'base',
+      'others',
+    ])
     const results = [...foals]
       .sort((a, b) => b.weight - a.weight)
       .map(({ genotype, weight }) => ({

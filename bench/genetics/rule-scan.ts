@@ -3,7 +3,7 @@
  * the result. Only names are cached.
  * Guarantees: the same coat as Robe; the row checks it.
  */
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { dosageOf } from '../../src/genetics/genotype.js'
 import type { EngineRule } from '../../src/model/compile/engine.js'
 import type { HorseGenotype } from '../../src/model/model.js'
@@ -13,15 +13,15 @@ import type { Lexicon } from '../../src/naming/lexicon.js'
 import { nameCoat } from '../../src/naming/name.js'
 import type { RuleRow } from '../../src/rules/tables.js'
 
-export function createRuleScan(book: RuleBook, language: string): (horse: HorseGenotype) => string {
-  const { source, loci } = book.model
+export function createRuleScan(ruleset: Ruleset, language: string): (horse: HorseGenotype) => string {
+  const { source, loci } = ruleset.model
   const tables = source.tables.map((table) => ({
     hit: table.hit,
     rows: table.rules,
     rules: resolveRules(table, loci, undefined, []),
   }))
   const indexOf = new Map(loci.map((locus) => [locus.key, locus.index]))
-  const lexicon = book.lexicons.get(language) as Lexicon
+  const lexicon = ruleset.lexicons.get(language) as Lexicon
   const names = new Map<string, string>()
   return (horse) => {
     const dosages = loci.map((locus) => dosageOf(locus, horse[locus.index]?.layouts[0] ?? [[], []]))

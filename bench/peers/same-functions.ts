@@ -25,7 +25,7 @@ import { createRefusalLog } from '../../src/service/http/log/refusal-log.js'
 import { Metrics } from '../../src/service/admin/metrics.js'
 import { openStore } from '../../src/stores/open.js'
 import { LIMITS } from '../../test/support/children.js'
-import { openBook } from '../genetics/books.js'
+import { openRules } from '../genetics/rulesets.js'
 
 export const RESULT = '/coats/result'
 export const CHILD = '/coats/generateChild'
@@ -42,9 +42,9 @@ export interface SharedParts {
 }
 
 export async function openParts(): Promise<SharedParts> {
-  const book = await openBook()
-  const coats = coatsOf(book)
-  const document = fillSlots(documentOf(readContractText()), book)
+  const ruleset = await openRules()
+  const coats = coatsOf(ruleset)
+  const document = fillSlots(documentOf(readContractText()), ruleset)
   const contract = bindContract(document, writeChecks(document))
   const store = await openStore('memory:', { purpose: 'server' })
   const wanted = { name: 'bench', plan: 'premium', limits: LIMITS, actor: 'bench' } as const

@@ -9,7 +9,7 @@ import type { Ask } from '../../test/support/ask.js'
 import { startRobe, type MeasuredServer } from '../../test/support/children.js'
 import { worstCross, type Questions } from '../../test/support/questions.js'
 import { medianText, ratioOf, spreadOf } from '../figures.js'
-import { openBook } from '../genetics/books.js'
+import { openRules } from '../genetics/rulesets.js'
 import { heterozygous } from '../genetics/parents.js'
 import { startClient, type Client } from '../http/pairs.js'
 import { withChildren } from '../http/servers.js'
@@ -73,12 +73,12 @@ export const P10: Row = {
 }
 
 async function hugeCross(rows: number): Promise<Ask> {
-  const book = await openBook()
+  const ruleset = await openRules()
   // A stallion has one copy only of loci on the sex chromosome.
   const parent = JSON.stringify(
     heterozygous(
-      book,
-      book.model.loci.filter(({ noCopy }) => noCopy === null),
+      ruleset,
+      ruleset.model.loci.filter(({ noCopy }) => noCopy === null),
     ),
   )
   const fields = { mother: parent, father: parent, lang: 'fr', limit: String(rows) }

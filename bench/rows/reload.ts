@@ -5,13 +5,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { compileRuleBook } from '../../src/operations/open-rule-book.js'
+import { compileRuleset } from '../../src/operations/open-ruleset.js'
 import { loadRules } from '../../src/rules/load.js'
 import { startRobe } from '../../test/support/children.js'
 import { questionsOf, type Questions } from '../../test/support/questions.js'
 import { numberText } from '../../test/support/statistics.js'
 import { medianText, ratioOf, spreadOf } from '../figures.js'
-import { copyRules } from '../genetics/books.js'
+import { copyRules } from '../genetics/rulesets.js'
 import { startClient } from '../http/pairs.js'
 import { askOnce } from '../http/same-answers.js'
 import { withChildren } from '../http/servers.js'
@@ -37,8 +37,8 @@ export const P15: Row = {
         String((await askOnce(robe, ask)).headers['x-ruleset-version'])
       const compile = async (): Promise<number> => {
         const started = performance.now()
-        const { book } = await compileRuleBook(loadRules({ rulesDir, localesDir }), 50_000)
-        if (book === undefined) throw new Error('the edited rules cannot be opened')
+        const { ruleset } = await compileRuleset(loadRules({ rulesDir, localesDir }), 50_000)
+        if (ruleset === undefined) throw new Error('the edited rules cannot be opened')
         return performance.now() - started
       }
       for (let i = 0; i < (effort.smoke ? 1 : 5); i++) await compile()

@@ -1,17 +1,17 @@
 /**
  * P8: crosses of 1, 27 and 243 rows in process, from form body to bytes, against a plain program: qs, objects, a scan of
- * all rules and JSON.stringify. Neither side validates. No cross is asked twice of a rule book; both sides have answered
+ * all rules and JSON.stringify. Neither side validates. No cross is asked twice of a ruleset; both sides have answered
  * as many other crosses before, so that names and partial results are remembered, but no answers. Answers are compared first.
  */
 import { performance } from 'node:perf_hooks'
 import { answerOffspring, askCross } from '../../test/support/exact-answers.js'
 import { decodeCrossFields, type Fields } from '../../src/operations/read/decode-fields.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { splitForm } from '../../src/service/http/request/form.js'
 import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
 import { oneOf, seeded, someOf, type Random } from '../../test/phenotypes/random-horse.js'
 import { medianText, ratioOf } from '../figures.js'
-import { forgetful, openBook } from '../genetics/books.js'
+import { forgetful, openRules } from '../genetics/rulesets.js'
 import type { ParentFields } from '../genetics/parents.js'
 import { createPlainCross } from '../genetics/plain-cross.js'
 import type { Effort, Figure, Row } from '../row.js'
@@ -28,19 +28,19 @@ export const P8: Row = {
   title: 'Small crosses, form body to bytes, against a plain program',
   noticedBy: 'API clients',
   measure: async ({ smoke, rounds }: Effort) => {
-    const book = await openBook()
-    const plain = createPlainCross(book, 'en')
+    const ruleset = await openRules()
+    const plain = createPlainCross(ruleset, 'en')
     return PLANS.map((plan): Figure => {
       const count = smoke ? 20 : plan.crosses
-      const crosses = differentCrosses(book, plan.rows, 2 * count)
+      const crosses = differentCrosses(ruleset, plan.rows, 2 * count)
       for (const body of crosses.slice(0, COMPARED)) {
-        const [ours, theirs] = [answerBytes(book, body).toString(), plain(body)]
+        const [ours, theirs] = [answerBytes(ruleset, body).toString(), plain(body)]
         if (ours !== theirs) throw new Error(`${body}: ${ours.slice(0, 500)} and ${theirs.slice(0, 500)}`)
       }
       const sides = {
         robe: () =>
           timeEach(crosses, () => {
-            const fresh = forgetful(book)
+            const fresh = forgetful(ruleset)
             return (body) => answerBytes(fresh, body)
           }),
         plain: () => timeEach(crosses, () => (body) => Buffer.from(plain(body))),
@@ -87,18 +87,18 @@ function timeEach(crosses: readonly string[], open: () => (body: string) => void
 const fieldsOf = (body: string): Fields => decodeCrossFields(splitForm(body))
 
 /** As the service writes it. */
-function answerBytes(book: RuleBook, body: string): Buffer {
-  return Buffer.concat([...listingBytes(askCross(book, fieldsOf(body), 'fr').list(), () => {})])
+function answerBytes(ruleset: Ruleset, body: string): Buffer {
+  return Buffer.concat([...listingBytes(askCross(ruleset, fieldsOf(body), 'fr').list(), () => {})])
 }
 
 /** Bodies of different crosses with this many rows, without linkage or notes. */
-function differentCrosses(book: RuleBook, rows: number, count: number): readonly string[] {
+function differentCrosses(ruleset: Ruleset, rows: number, count: number): readonly string[] {
   const random = seeded(rows)
   const mixed = Math.round(Math.log(rows) / Math.log(3))
   const bodies = new Set<string>()
   for (let tries = 0; bodies.size < count && tries < 50 * count; tries++) {
-    const body = crossWith(book, mixed, random)
-    const { results, ...envelope } = answerOffspring(book, fieldsOf(body), 'fr').body
+    const body = crossWith(ruleset, mixed, random)
+    const { results, ...envelope } = answerOffspring(ruleset, fieldsOf(body), 'fr').body
     const isPlain = Object.keys(envelope).length === 2 && results.every((row) => !row.viability)
     if (results.length === rows && isPlain) bodies.add(body)
   }
@@ -106,8 +106,8 @@ function differentCrosses(book: RuleBook, rows: number, count: number): readonly
   return [...bodies]
 }
 
-function crossWith(book: RuleBook, mixed: number, random: Random): string {
-  const loci = book.model.loci.filter(({ listed, compact }) => listed && !compact)
+function crossWith(ruleset: Ruleset, mixed: number, random: Random): string {
+  const loci = ruleset.model.loci.filter(({ listed, compact }) => listed && !compact)
   const both = someOf(random, loci, mixed)
   const parent = (pairs: ReadonlyMap<string, readonly string[]>): ParentFields => {
     const groups = { base: {}, others: {} } as Record<'base' | 'others', Record<string, readonly string[]>>

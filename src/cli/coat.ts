@@ -17,7 +17,7 @@ import type { Given } from '../rules/tables.js'
 import { givenText } from '../workbench/examples/given.js'
 import { readGenotypeText } from './genotype-text.js'
 import { action, jsonText } from './report.js'
-import { openRuleset, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
+import { openDefaultRuleset, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
 import { percentText, plural, textOf, type Lines } from './terminal.js'
 import { askTyped } from './typed-question.js'
 
@@ -77,7 +77,7 @@ export function registerCoat(program: Command): void {
 
 async function coat(words: readonly string[], options: CoatOptions): Promise<string> {
   const { lang, sex, explain = false, json = false, svg, age } = options
-  const { ruleset } = await openRuleset()
+  const { ruleset } = await openDefaultRuleset()
   const typed = { '': readGenotypeText(words.join(' '), vocabularyOf(ruleset), 'the genotype') }
   const language = unaskedLanguage(ruleset.languages, json)
   if (svg)
@@ -93,7 +93,7 @@ async function coat(words: readonly string[], options: CoatOptions): Promise<str
 }
 
 async function cross(options: CrossOptions): Promise<string> {
-  const { ruleset } = await openRuleset()
+  const { ruleset } = await openDefaultRuleset()
   const vocabulary = vocabularyOf(ruleset)
   const typed = {
     mother: readGenotypeText(options.mother, vocabulary, '--mother'),

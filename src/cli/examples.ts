@@ -4,7 +4,7 @@
  */
 import type { Command } from 'commander'
 import { vocabularyOf, type GeneVocabulary } from '../operations/genes/genes.js'
-import { createRuleBook } from '../operations/rule-book.js'
+import { createRuleset } from '../operations/ruleset.js'
 import { ConfigError, readConfig } from '../service/config.js'
 import { readContractText } from '../service/http/contract/contract-file.js'
 import { prebuiltSnapshot } from '../service/snapshot/first-snapshot.js'
@@ -87,7 +87,7 @@ function compiledGenes(): readonly GeneVocabulary[] {
   try {
     const { snapshot } = prebuiltSnapshot({ ...readConfig(process.env), contractText: readContractText() })
     if (snapshot === undefined) return []
-    return vocabularyOf(createRuleBook(snapshot.model, snapshot.lexicons, snapshot.maxResults))
+    return vocabularyOf(createRuleset(snapshot.model, snapshot.lexicons, snapshot.maxResults))
   } catch (error) {
     // Help must also be there for whoever has a setting wrong.
     if (error instanceof ConfigError) return []

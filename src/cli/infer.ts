@@ -7,16 +7,16 @@ import type { AskAnswer } from '../operations/infer/ask-works.js'
 import { ask, wholeBody } from '../operations/ask.js'
 import type { InferAnswer } from '../operations/infer/infer.js'
 import { infer as inferOperation } from '../operations/infer/operation.js'
-import type { PhaseTold } from '../operations/infer/genotypes-told.js'
-import type { CoatsTold, OpenRow } from '../operations/infer/shapes.js'
-import { ContractError } from '../operations/contract-error.js'
+import type { PhaseAnswer } from '../operations/infer/genotypes-answer.js'
+import type { CoatsAnswer, AnswerRow } from '../operations/infer/shapes.js'
+import { ClientError } from '../operations/client-error.js'
 import { isObject } from '../operations/read/decode-fields.js'
 import { formatDiagnostic } from '../rules/diagnostic.js'
 import { FileRefusal, readLimited } from '../rules/read-limited.js'
 import { MAX_FILE_BYTES } from '../rules/source.js'
 import { parseFile } from '../rules/yaml/parse.js'
 import { action, jsonText, Refusal } from './report.js'
-import { openRuleset, TERMINALS, unaskedLanguage, type RulesOptions } from './rules/open-rules.js'
+import { openDefaultRuleset, TERMINALS, unaskedLanguage, type RulesOptions } from './rules/open-rules.js'
 import { percentText, textOf, type Lines } from './terminal.js'
 
 export function registerInfer(program: Command): void {
@@ -31,20 +31,20 @@ export function registerInfer(program: Command): void {
 
 async function infer(file: string, { lang, json }: RulesOptions): Promise<string> {
   const question = readQuestion(file)
-  const { ruleset } = await openRuleset()
+  const { ruleset } = await openDefaultRuleset()
   const fields = lang === undefined ? question.value : { ...question.value, lang }
   try {
     const body = wholeBody(ask(inferOperation, ruleset, fields, unaskedLanguage(ruleset.languages, json)))
     return json ? jsonText(body) : inferText(body)
   } catch (error) {
-    if (error instanceof ContractError) throw new Refusal(faultInFile(error, file, question, lang))
+    if (error instanceof ClientError) throw new Refusal(faultInFile(error, file, question, lang))
     throw error
   }
 }
 
 /** A fault with the line of the file that it is about. The file's keys are the fields, so the message can name these. */
 function faultInFile(
-  { message, details }: ContractError,
+  { message, details }: ClientError,
   file: string,
   { placeOf }: ReturnType<typeof readQuestion>,
   lang: string | undefined,
@@ -106,7 +106,7 @@ function answerLines(answer: AskAnswer): Lines {
   }
 }
 
-function phaseLines({ is_open: isOpen, genes, phases }: PhaseTold): Lines {
+function phaseLines({ is_open: isOpen, genes, phases }: PhaseAnswer): Lines {
   if (!isOpen) return []
   const copiesText = (copies: readonly (readonly string[])[]): string =>
     copies.map((copy) => copy.join(' ')).join(' / ')
@@ -116,7 +116,7 @@ function phaseLines({ is_open: isOpen, genes, phases }: PhaseTold): Lines {
   ]
 }
 
-function coatLines({ results, live_foal_percentage: live, foals }: CoatsTold): Lines {
+function coatLines({ results, live_foal_percentage: live, foals }: CoatsAnswer): Lines {
   const { percentage, wanted, foals_for: needed } = foals ?? {}
   return [
     results.map(rowLine),
@@ -129,7 +129,7 @@ function coatLines({ results, live_foal_percentage: live, foals }: CoatsTold): L
   ]
 }
 
-function rowLine({ coat, percentage, percentage_band: band, viability }: OpenRow): string {
+function rowLine({ coat, percentage, percentage_band: band, viability }: AnswerRow): string {
   const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
   const ends = band === undefined ? '' : `${percentText(band.low)} to ${percentText(band.high)}`
   if (percentage === undefined) return `${ends.padStart(18)} %  ${coat}${warning}`

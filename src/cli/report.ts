@@ -6,7 +6,7 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import { KeyRefusal } from '../access/keys/change-key.js'
-import { ContractError } from '../operations/contract-error.js'
+import { ClientError } from '../operations/client-error.js'
 import { ConfigError } from '../service/config.js'
 import { formatDiagnostic, type Diagnostic } from '../rules/diagnostic.js'
 import { StoreError } from '../stores/opening.js'
@@ -56,11 +56,11 @@ function reasonOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return error.message
   const isPlain = error instanceof StoreError || error instanceof KeyRefusal || error instanceof ConfigError
   if (isPlain) return `error: ${error.message}`
-  return error instanceof ContractError ? faultText(error) : undefined
+  return error instanceof ClientError ? faultText(error) : undefined
 }
 
 /** A client's fault as the command line tells it: the sentence, the field, the value, what was expected. */
-function faultText({ message, details }: ContractError): string {
+function faultText({ message, details }: ClientError): string {
   if (details === undefined) return message
   const { field, value, expected } = details
   const texts = expected.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))

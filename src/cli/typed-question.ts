@@ -3,7 +3,7 @@
  * Guarantees: a fault names the typed gene (`extension=Ee`) or the option (`--limit`) and no field of the HTTP interface; what
  * was typed is judged before what is missing.
  */
-import { ContractError } from '../operations/contract-error.js'
+import { ClientError } from '../operations/client-error.js'
 import { kindOf } from '../operations/read/partly-tested.js'
 import { isObject, type Fields } from '../operations/read/decode-fields.js'
 import { Refusal } from './report.js'
@@ -36,31 +36,31 @@ export function askTyped<Answer>(
   try {
     return ask(genotypes)
   } catch (error) {
-    if (!(error instanceof ContractError)) throw error
+    if (!(error instanceof ClientError)) throw error
     throw new Refusal(faultText(typedFault(error, genotypes, ask), genotypes))
   }
 }
 
 /** The fault itself, or, where a gene is missing, the first fault of those that were typed. */
 function typedFault(
-  fault: ContractError,
+  fault: ClientError,
   genotypes: TypedGenotypes,
   ask: (genotypes: TypedGenotypes) => unknown,
-): ContractError {
+): ClientError {
   const completed = withMissingGene(fault, genotypes)
   if (completed === undefined) return fault
   try {
     ask(completed)
     return fault
   } catch (error) {
-    if (!(error instanceof ContractError)) throw error
+    if (!(error instanceof ClientError)) throw error
     const next = typedFault(error, completed, ask)
     return next.code === 'VALIDATION_MISSING_FIELD' ? fault : next
   }
 }
 
 /** The genotypes with the first genotype that the missing gene can have; undefined where no gene is missing. */
-function withMissingGene({ code, details }: ContractError, genotypes: TypedGenotypes) {
+function withMissingGene({ code, details }: ClientError, genotypes: TypedGenotypes) {
   const [, path = '', group = '', gene = ''] = [...(details?.field ?? '').matchAll(GENE)][0] ?? []
   const alleles = details?.expected[0]
   const horse = genotypes[path]
@@ -73,7 +73,7 @@ function groupOf(horse: Fields | undefined, group: string): Readonly<Record<stri
   return isObject(genes) ? genes : {}
 }
 
-function faultText({ code, message, details }: ContractError, genotypes: TypedGenotypes): string {
+function faultText({ code, message, details }: ClientError, genotypes: TypedGenotypes): string {
   const { field = '', expected = [] } = details ?? {}
   const [, path, , gene] = [...field.matchAll(GENE)][0] ?? []
   const texts = expected.map((each) =>

@@ -46,12 +46,12 @@ function reason(text: string, opening: string, before: string, rest: string): st
 }
 
 /** Parsing it again and again costs milliseconds beyond this. */
-const MOST_SEARCHED = 4096
+const MAX_SEARCHED = 4096
 
 /** The length of the longest beginning that more text could complete; undefined when that would cost too much to find. */
 function firstFault(text: string): number | undefined {
   const place = placeOfFault(text)
-  if (place !== undefined || text.length > MOST_SEARCHED) return place
+  if (place !== undefined || text.length > MAX_SEARCHED) return place
   let fine = 0
   let broken = text.length
   while (broken - fine > 1) {

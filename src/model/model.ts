@@ -19,11 +19,11 @@ export interface ModelLocus extends Locus {
   /** Every accepted spelling → allele index. */
   readonly spellings: ReadonlyMap<string, number>
   /** Spellings written here by custom that are alleles of another locus. */
-  readonly borrowed: ReadonlyMap<string, BorrowedAllele>
+  readonly borrowed: ReadonlyMap<string, SharedAllele>
   readonly source: LocusTable
 }
 
-export interface BorrowedAllele {
+export interface SharedAllele {
   /** How this locus spells it in answers. */
   readonly spelling: string
   /** Index of the locus it really belongs to, and of the allele there. */

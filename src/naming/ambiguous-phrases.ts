@@ -19,7 +19,7 @@ interface Piece {
 }
 
 /** More than this is no language that names things apart. */
-const MOST_PHRASES = 1000
+const MAX_PHRASES = 1000
 
 /** Phrases whose sides speak of different tokens; undefined when there are too many to list. */
 export function findAmbiguousPhrases(lexicon: Lexicon): readonly AmbiguousPhrase[] | undefined {
@@ -34,12 +34,12 @@ export function findAmbiguousPhrases(lexicon: Lexicon): readonly AmbiguousPhrase
   spoken.forEach((left, i) => {
     spoken.forEach((right, j) => {
       const longer = left.text.length > right.text.length || (left.text === right.text && i < j)
-      if (phrases.length > MOST_PHRASES || !longer || !left.text.startsWith(right.text)) return
+      if (phrases.length > MAX_PHRASES || !longer || !left.text.startsWith(right.text)) return
       const ahead = { chosen: [left], from: i + 1 }
       follow(spoken, ahead, { chosen: [right], from: j + 1 }, left.text.slice(right.text.length), keep)
     })
   })
-  return phrases.length > MOST_PHRASES ? undefined : phrases
+  return phrases.length > MAX_PHRASES ? undefined : phrases
 }
 
 interface Side {

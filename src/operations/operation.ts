@@ -6,7 +6,7 @@
 import type { Json } from '../common/json.js'
 import type { Fields } from './read/decode-fields.js'
 import type { Level } from './read/known-fields.js'
-import type { RuleBook } from './rule-book.js'
+import type { Ruleset } from './ruleset.js'
 
 export interface Operation<Body = unknown> {
   /** The contract's `x-endpoint`, such as `coats.result`. */
@@ -27,14 +27,14 @@ export interface Operation<Body = unknown> {
   /**
    * Reads the question. What takes long is left to the result's `run` or `list`.
    * @param language to answer in, when the fields do not say
-   * Throws ContractError with the request's first fault.
+   * Throws ClientError with the request's first fault.
    */
-  readonly read: (book: RuleBook, fields: Fields, language: string) => Result<Body>
+  readonly read: (ruleset: Ruleset, fields: Fields, language: string) => Result<Body>
   /**
    * Requests made of a rule set's own genes, for a contract whose written examples its rules refuse.
    * @param animal with one allele twice @param withOneCopy the same, with one allele of loci on the sex chromosome
    */
-  readonly ownExamples?: (animal: Json, withOneCopy: Json) => readonly Json[]
+  readonly extraExamples?: (animal: Json, withOneCopy: Json) => readonly Json[]
 }
 
 /** What is known once a question was read without a fault, and the language of its answer. */
@@ -43,7 +43,7 @@ export type Result<Body = unknown> = Outcome<Body> & { readonly language: string
 /** All kinds but `value` do their work when they are asked to. */
 export type Outcome<Body = unknown> =
   | { readonly kind: 'value'; readonly body: Body }
-  /** Takes long enough for a worker thread. Throws ContractError where a fault shows only in the work. */
+  /** Takes long enough for a worker thread. Throws ClientError where a fault shows only in the work. */
   | { readonly kind: 'job'; readonly run: () => Body }
   | RowsResult
   | ImageResult
@@ -55,7 +55,7 @@ export interface RowsResult<Row = unknown, Envelope extends object = object> {
   readonly isSmall: boolean
   /** Whether its cost is that of its rows alone. */
   readonly isPlain: boolean
-  /** Throws ContractError RESULT_TOO_LARGE. */
+  /** Throws ClientError RESULT_TOO_LARGE. */
   readonly list: () => Listing<Row, Envelope>
 }
 

@@ -2,8 +2,8 @@
  * Shows a genotype as answers do: canonical alleles, listed genes always, further ones when named.
  * Guarantees: what is shown can be asked again and means the same horse.
  */
-import type { BorrowedAllele, HorseGenotype, ModelLocus } from '../model/model.js'
-import type { RuleBook, ShownGene } from './rule-book.js'
+import type { SharedAllele, HorseGenotype, ModelLocus } from '../model/model.js'
+import type { Ruleset, ShownGene } from './ruleset.js'
 
 /** gene key → alleles in canonical order. */
 export type GenotypeGroup = Readonly<Record<string, readonly string[]>>
@@ -19,21 +19,21 @@ export function genotypeShown(genes: readonly ShownGene[], genotype: HorseGenoty
  * @param named keys of the genes that the request named @param groups the groups wanted
  */
 export function shownGenes(
-  book: RuleBook,
+  ruleset: Ruleset,
   named: ReadonlySet<string>,
   groups: readonly ModelLocus['group'][],
 ): readonly ShownGene[] {
   const wanted = groups.join(' ')
   const key = named.size === 0 ? wanted : [wanted, ...[...named].sort()].join(' ')
-  return book.shown.known(key) ?? book.shown.keep(key, findShown(book, named, groups))
+  return ruleset.shown.known(key) ?? ruleset.shown.keep(key, findShown(ruleset, named, groups))
 }
 
 function findShown(
-  book: RuleBook,
+  ruleset: Ruleset,
   named: ReadonlySet<string>,
   groups: readonly ModelLocus['group'][],
 ): readonly ShownGene[] {
-  const { loci, groups: linkageGroups } = book.model
+  const { loci, groups: linkageGroups } = ruleset.model
   const isShown = (locus: ModelLocus): boolean => locus.listed || locus.required || named.has(locus.key)
   return loci
     .filter((locus) => isShown(locus) && groups.includes(locus.group))
@@ -47,7 +47,7 @@ function findShown(
       return {
         key,
         allelesOf:
-          borrowed.length === 0 ? own : (genotype) => withBorrowed(locus, own(genotype), genotype, borrowed),
+          borrowed.length === 0 ? own : (genotype) => withShared(locus, own(genotype), genotype, borrowed),
         groups: linkageGroups.flatMap((group, g) =>
           group.loci.some((each) => read.includes(each.index)) ? [g] : [],
         ),
@@ -55,11 +55,11 @@ function findShown(
     })
 }
 
-function withBorrowed(
+function withShared(
   locus: ModelLocus,
   own: readonly string[],
   genotype: HorseGenotype,
-  borrowed: readonly BorrowedAllele[],
+  borrowed: readonly SharedAllele[],
 ): readonly string[] {
   const extra = borrowed.flatMap(({ spelling, locus: owner, allele }) =>
     (genotype[owner]?.layouts[0] ?? []).flatMap((copy) => (copy.includes(allele) ? [spelling] : [])),

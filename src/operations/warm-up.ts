@@ -3,9 +3,9 @@
  * compilation of the code that crosses. Takes a few milliseconds and changes no answer.
  */
 import { pairOf } from '../genetics/genotype.js'
-import type { RuleBook } from './rule-book.js'
+import type { Ruleset } from './ruleset.js'
 
-export function warmUp({ model, genotypes, offspring, nameReader }: RuleBook): void {
+export function warmUp({ model, genotypes, offspring, nameReader }: Ruleset): void {
   offspring.ready()
   nameReader()
   // Every rule set has parents that are homozygous for the first allele of each locus.

@@ -2,7 +2,7 @@
  * What answers say in a language beside names: notes, viability; and the sources that they cite.
  * Guarantees: what the rule files and the language's file say; unverified sources are marked as such.
  */
-import type { JoinedVariants } from './read/genes/named-genes.js'
+import type { CombinedVariants } from './read/genes/named-genes.js'
 import type { Coat } from '../model/model.js'
 import { JOINED_NOTE } from '../naming/check-words.js'
 import { ESTIMATE_NOTES } from '../naming/estimate-notes.js'
@@ -35,7 +35,7 @@ export function writeNote(lexicon: Lexicon, code: string, field: string, alleles
 }
 
 /** What is said of variants that were put on one copy. */
-export function joinedNotes(lexicon: Lexicon, joined: readonly JoinedVariants[]): readonly Note[] {
+export function joinedNotes(lexicon: Lexicon, joined: readonly CombinedVariants[]): readonly Note[] {
   return joined.map(({ field, alleles }) => writeNote(lexicon, JOINED_NOTE, field, alleles))
 }
 

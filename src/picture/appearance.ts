@@ -3,7 +3,7 @@
  * Guarantees: rows of the appearance are applied from top to bottom; the same seed chooses the same layers.
  */
 import type { AppearanceYaml } from '../rules/file-types.js'
-import type { Chance } from './chance.js'
+import type { RandomSource } from './chance.js'
 import { colourOf, type Densities, type Light } from './colour.js'
 
 export type Appearance = ReturnType<typeof appearanceOf>
@@ -19,7 +19,7 @@ export function appearanceOf(
   appearance: AppearanceYaml,
   tokens: readonly string[],
   age: number,
-  chance: Chance,
+  chance: RandomSource,
 ) {
   const { coats, layers, spectra, fixed, regions } = appearance
   const rows = coats.filter((row) => holds(row, tokens, age))

@@ -3,10 +3,10 @@
  * Guarantees: the same text gives the same numbers, on every machine and in every browser.
  */
 
-export type Chance = () => number
+export type RandomSource = () => number
 
 /** FNV-1a over the text, then mulberry32. */
-export function chanceOf(seed: string): Chance {
+export function randomSource(seed: string): RandomSource {
   let state = 0x811c9dc5
   for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193)
   return () => {

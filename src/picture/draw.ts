@@ -5,7 +5,7 @@
  */
 import type { ArtworkYaml } from '../rules/file-types.js'
 import type { Appearance, Layer } from './appearance.js'
-import type { Chance } from './chance.js'
+import type { RandomSource } from './chance.js'
 import { createDefinitions, url, use } from './definitions.js'
 import { hairsPath, spotStrokes } from './scatter.js'
 import { element } from './xml.js'
@@ -32,7 +32,7 @@ const FRAYED = '0.6 0.9 0.5 1.3 0.8 0.7'
 export function draw(
   artwork: ArtworkYaml,
   appearance: Appearance,
-  chance: Chance,
+  chance: RandomSource,
   prefix: string,
   own = prefix,
 ): Drawing {

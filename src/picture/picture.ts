@@ -4,7 +4,7 @@
  * can stand on one page; needs nothing of Node, so that a page can draw by itself.
  */
 import type { PictureTables } from '../rules/tables.js'
-import { chanceOf } from './chance.js'
+import { randomSource } from './chance.js'
 import { draw, type Drawing } from './draw.js'
 import { appearanceOf } from './appearance.js'
 import { element, escaped } from './xml.js'
@@ -41,7 +41,7 @@ export function drawHorse(subject: Subject, prefix = PREFIX): string {
 
 /** A drawing without its document, to put several into one. @param own prefix of ids that no other drawing has */
 export function drawingOf({ tables, tokens, age, seed }: Shown, prefix: string, own?: string): Drawing {
-  const chance = chanceOf(seed)
+  const chance = randomSource(seed)
   return draw(tables.artwork, appearanceOf(tables.appearance, tokens, age, chance), chance, prefix, own)
 }
 

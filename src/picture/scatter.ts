@@ -2,7 +2,7 @@
  * Spots and single hairs as strokes, at places that chance decides.
  * Guarantees: the same chance gives the same strokes; spots keep apart as spots on a coat do.
  */
-import type { Chance } from './chance.js'
+import type { RandomSource } from './chance.js'
 import type { Layer } from './appearance.js'
 
 type Spots = NonNullable<Layer['spots']>
@@ -17,7 +17,7 @@ const FINE = 3
 /** Short strokes, to be drawn with round ends. @returns a path for each width */
 export function spotStrokes(
   { count, within: [left, top, width, height], size: [smallest, largest] }: Spots,
-  chance: Chance,
+  chance: RandomSource,
 ) {
   const places: (readonly [number, number])[] = []
   const paths = Array.from({ length: WIDTHS }, () => '')
@@ -54,7 +54,7 @@ function farthest(
 }
 
 /** Strokes of hair in a square, all lying nearly one way. */
-export function hairsPath(count: number, square: number, chance: Chance): string {
+export function hairsPath(count: number, square: number, chance: RandomSource): string {
   let path = ''
   for (let hair = 0; hair < count; hair++) {
     const [left, top] = [chance() * square, chance() * square].map(Math.round)

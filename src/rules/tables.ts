@@ -26,7 +26,12 @@ export type {
   Viability,
 } from './file-types.js'
 export type { DecisionTable, RuleRow, TokenExample } from './tables/decision-table.js'
-export type { ExpectedShare, GameteExample, LinkageTable, RecombinationRow } from './tables/linkage-table.js'
+export type {
+  ExpectedGamete as ExpectedShare,
+  GameteExample,
+  LinkageTable,
+  RecombinationRow,
+} from './tables/linkage-table.js'
 export type { LocaleTable, ModifierRow } from './tables/locale-table.js'
 export type { AlleleRow, LocusTable } from './tables/locus-table.js'
 export type { LookalikeRow } from './tables/lookalike-rows.js'

@@ -5,7 +5,7 @@
  */
 import type { LocusGenotype, Outcome } from '../model/model.js'
 import { countGenotypes, surveySpace } from '../model/space/space.js'
-import { lexiconOf, type RuleBook } from '../operations/rule-book.js'
+import { lexiconOf, type Ruleset } from '../operations/ruleset.js'
 import { entriesFor } from '../naming/name.js'
 import type { Place } from '../rules/tables.js'
 import { readExamples, type ReadExample } from './examples/examples.js'
@@ -15,16 +15,16 @@ export type Reach = ReturnType<typeof reachOf>
 
 type Reachable = readonly { readonly name: string; readonly place: Place }[]
 
-export function measureCoverage(book: RuleBook) {
-  const examples = readExamples(book)
+export function measureCoverage(ruleset: Ruleset) {
+  const examples = readExamples(ruleset)
   // A parent whose gametes are counted says nothing of its own coat.
   const horses = examples.flatMap(({ kind, horse }) =>
     kind === 'gametes' || typeof horse === 'string' ? [] : [horse],
   )
   const fired = horses.flatMap((horse) =>
-    book.phenotypes.of(horse).outcomes.flatMap((outcome) => outcome.fired.map(({ id }) => id)),
+    ruleset.phenotypes.of(horse).outcomes.flatMap((outcome) => outcome.fired.map(({ id }) => id)),
   )
-  const { loci, tables, populations } = book.model.source
+  const { loci, tables, populations } = ruleset.model.source
   const rules = tables.flatMap((table) => table.rules.map(({ id, place }) => ({ name: id, place })))
   const alleles = loci.flatMap(({ locus, alleles }) =>
     alleles
@@ -37,11 +37,11 @@ export function measureCoverage(book: RuleBook) {
     alleles: reach(alleles, new Set(horses.flat().flatMap(allelesOf))),
     /** Language code → words and phrases of names. An example reaches those of the languages it states a name in. */
     words: Object.fromEntries(
-      book.languages.map((language) => [language, wordsReached(book, examples, language)]),
+      ruleset.languages.map((language) => [language, wordsReached(ruleset, examples, language)]),
     ),
     /** Of each population at how many loci the frequencies are known. */
     populations: populations.map(({ population, loci: known }) => ({ population, loci: known.length })),
-    space: namedSpace(book),
+    space: namedSpace(ruleset),
   }
 }
 
@@ -63,12 +63,12 @@ function allelesOf({ locus, layouts }: LocusGenotype): readonly string[] {
   )
 }
 
-function wordsReached(book: RuleBook, examples: readonly ReadExample[], language: string): Reach {
-  const lexicon = lexiconOf(book.lexicons, language)
+function wordsReached(ruleset: Ruleset, examples: readonly ReadExample[], language: string): Reach {
+  const lexicon = lexiconOf(ruleset.lexicons, language)
   const spoken = new Set(
     examples.flatMap(({ kind, written, horse }) =>
       kind === 'names' && typeof horse !== 'string' && Object.hasOwn(written.names, language)
-        ? entriesFor(lexicon, book.phenotypes.of(horse).coat.tokens)
+        ? entriesFor(lexicon, ruleset.phenotypes.of(horse).coat.tokens)
         : [],
     ),
   )
@@ -79,7 +79,7 @@ function wordsReached(book: RuleBook, examples: readonly ReadExample[], language
 }
 
 /** A genotype has no name where some table leaves it undecided; tables that collect leave none. */
-function namedSpace({ model }: RuleBook) {
+function namedSpace({ model }: Ruleset) {
   const isNamed = (outcomes: readonly Outcome[]): boolean =>
     outcomes.every(({ undecided }) => undecided === undefined)
   const space = surveySpace(model, {

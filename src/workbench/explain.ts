@@ -5,7 +5,7 @@
  */
 import { citedReferences } from '../operations/wording.js'
 import { explainCoat } from '../operations/result/explain.js'
-import { lexiconOf, type RuleBook } from '../operations/rule-book.js'
+import { lexiconOf, type Ruleset } from '../operations/ruleset.js'
 import { examineTable, type ExaminedRule } from '../model/compile/fill-table.js'
 import type { CompiledTable, HorseGenotype, Outcome } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
@@ -16,18 +16,18 @@ export type HorseExplained = Awaited<ReturnType<typeof explainHorse>>
 export type TableExplained = ReturnType<typeof explainTable>
 export type RuleExplained = TableExplained['rules'][number]
 
-export async function explainHorse(book: RuleBook, horse: HorseGenotype, language: string) {
-  const phenotype = book.phenotypes.of(horse)
+export async function explainHorse(ruleset: Ruleset, horse: HorseGenotype, language: string) {
+  const phenotype = ruleset.phenotypes.of(horse)
   const { coat, outcomes } = phenotype
-  const lexicon = lexiconOf(book.lexicons, language)
-  const tables = book.model.tables.map(async (table, index) => {
+  const lexicon = lexiconOf(ruleset.lexicons, language)
+  const tables = ruleset.model.tables.map(async (table, index) => {
     const given = new Set(outcomes.slice(0, index).flatMap(({ tokens }) => tokens))
-    const examined = await examineTable(book.model, table, horse, given)
-    return explainTable(book, table, outcomes[index] as Outcome, examined, lexicon)
+    const examined = await examineTable(ruleset.model, table, horse, given)
+    return explainTable(ruleset, table, outcomes[index] as Outcome, examined, lexicon)
   })
-  const names = [...book.lexicons].map(([code, words]) => [
+  const names = [...ruleset.lexicons].map(([code, words]) => [
     code,
-    nameFaultOf(words, coat.tokens) ?? book.nameOf(coat, code),
+    nameFaultOf(words, coat.tokens) ?? ruleset.nameOf(coat, code),
   ])
   return {
     genotype: genotypeText(horse),
@@ -36,7 +36,7 @@ export async function explainHorse(book: RuleBook, horse: HorseGenotype, languag
     /** Where the words of the name stand in the asked language, in the order in which they were chosen. */
     words: entriesFor(lexicon, coat.tokens).map(({ tokens, term, place }) => ({ tokens, term, place })),
     tables: await Promise.all(tables),
-    summary: explainCoat(book, phenotype, lexicon),
+    summary: explainCoat(ruleset, phenotype, lexicon),
   }
 }
 
@@ -68,7 +68,7 @@ function genotypeText(horse: HorseGenotype): string {
 }
 
 function explainTable(
-  book: RuleBook,
+  ruleset: Ruleset,
   { name, source }: CompiledTable,
   outcome: Outcome,
   examined: readonly ExaminedRule[],
@@ -85,7 +85,7 @@ function explainTable(
       effects: effectTexts(rule, lexicon),
       ...(why !== undefined && { why }),
       verified: rule.verified,
-      references: citedReferences(book.model.source.references, rule.cite),
+      references: citedReferences(ruleset.model.source.references, rule.cite),
     }
   })
   return {

@@ -2,7 +2,7 @@
  * Plays one random history on a store and on the oracle, and throws where they part.
  */
 import { identify } from '../../src/access/admit.js'
-import { changeKey, changeStatus, KeyRefusal, MOST_SECRETS } from '../../src/access/keys/change-key.js'
+import { changeKey, changeStatus, KeyRefusal, MAX_SECRETS } from '../../src/access/keys/change-key.js'
 import { createKey, rotateKey } from '../../src/access/keys/issue.js'
 import { generateKey } from '../../src/access/key.js'
 import type { Clock, Limits } from '../../src/access/ports.js'
@@ -138,7 +138,7 @@ async function playOn(
     } else if (step.do === 'rotate') {
       const rotation = await rotateKey(admin, id, step.overlap, ACTOR, clock).catch(ifRefused)
       const live = [...truth.secrets].filter(([, end]) => end > now)
-      const isRefused = truth.status === 'revoked' || (step.overlap > 0 && live.length >= MOST_SECRETS)
+      const isRefused = truth.status === 'revoked' || (step.overlap > 0 && live.length >= MAX_SECRETS)
       same('a rotation', rotation !== undefined, !isRefused)
       if (rotation === undefined) return
       // What has ended by then is forgotten, even if the clock is set back afterwards.

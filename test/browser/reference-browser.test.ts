@@ -7,10 +7,10 @@ import { renderReference } from '../../src/pages/reference/reference.js'
 import { hasChromium, PACKAGE, startChromium } from './chromium.js'
 import { hostileDocument } from './hostile-document.js'
 import { servePage } from './page-server.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { committedDocument } from '../contract/conformance.js'
 
-const { loci } = (await shippedBook()).model.source
+const { loci } = (await shippedRuleset()).model.source
 
 const SCREENS = [
   { width: 390, height: 844 },

@@ -7,13 +7,13 @@ import { at, entriesAt, listAt, operationsOf, resolved } from '../../src/pages/r
 import { anchor } from '../../src/pages/reference/markup.js'
 import { renderReference } from '../../src/pages/reference/reference.js'
 import { showJson } from '../../src/pages/reference/shown-json.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { HOSTILE, hostileDocument, hostileLoci } from './hostile-document.js'
 import { readHtml } from './html-reading.js'
 import { committedDocument } from '../contract/conformance.js'
 
 const document = committedDocument()
-const { loci } = (await shippedBook()).model.source
+const { loci } = (await shippedRuleset()).model.source
 const { html, css } = renderReference(document, loci)
 const page = readHtml(html)
 

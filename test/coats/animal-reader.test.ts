@@ -2,16 +2,16 @@
  * One reader for every animal: whatever is known of it, the same fault comes first, in the same words.
  */
 import t from 'tap'
-import { ContractError } from '../../src/operations/contract-error.js'
+import { ClientError } from '../../src/operations/client-error.js'
 import { readAnimal } from '../../src/operations/read/animal.js'
 import { isObject, Unusable, type Fields } from '../../src/operations/read/decode-fields.js'
 import { kindOf } from '../../src/operations/read/partly-tested.js'
 import { TextBudget } from '../../src/operations/read/text-budget.js'
 import { oneOf, randomHorse, seeded, type Random } from '../phenotypes/random-horse.js'
-import { inGroups, shippedBook, shippedTables } from '../phenotypes/shipped.js'
+import { inGroups, shippedRuleset, shippedTables } from '../phenotypes/shipped.js'
 import { shippedCoats } from '../http/service.js'
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 const coats = await shippedCoats()
 
 const base = { agouti: ['A', 'a'], extension: ['E', 'e'] }
@@ -116,17 +116,17 @@ const PLACES: readonly (readonly [string, string, (animal: Fields) => Fields])[]
   ],
 ]
 
-function faultOf(operation: string, fields: Fields): ContractError {
+function faultOf(operation: string, fields: Fields): ClientError {
   try {
     coats.answer(operation, fields, 'en')
   } catch (error) {
-    if (error instanceof ContractError) return error
+    if (error instanceof ClientError) return error
     throw error
   }
   throw new Error('it was answered')
 }
 
-function told({ code, message, details }: ContractError): object {
+function told({ code, message, details }: ClientError): object {
   return { code, message, details }
 }
 
@@ -150,7 +150,7 @@ t.test('what is said of an animal is seen before it is read, as options need', a
   const kinds = new Set<string>()
   for (let i = 0; i < 300; i++) {
     const animal = partlyKnown(random)
-    const { kind } = readAnimal(book, animal, '', { text, sex: 'f' })
+    const { kind } = readAnimal(ruleset, animal, '', { text, sex: 'f' })
     kinds.add(kind)
     if (kind !== kindOf(animal)) t.equal(kindOf(animal), kind, JSON.stringify(animal))
   }
@@ -162,7 +162,7 @@ function partlyKnown(random: Random): Fields {
   for (const gene of Object.keys(given)) if (random() < 0.05) given[gene] = ['?', '?']
   const sometimes = <Value>(values: readonly Value[]) => (random() < 0.3 ? oneOf(random, values) : undefined)
   return {
-    ...inGroups(book, given),
+    ...inGroups(ruleset, given),
     seen: sometimes(['bay', '', { has: ['grey'] }]),
     untested: sometimes(['population', '', null]),
   }

@@ -2,7 +2,7 @@
  * What a cross is said to cost before it is computed, against what it did cost.
  */
 import t from 'tap'
-import { ContractError } from '../../src/operations/contract-error.js'
+import { ClientError } from '../../src/operations/client-error.js'
 import { readGenotyped } from '../../src/operations/read/animal.js'
 import { coatTables, splitComponents } from '../../src/model/by-coat/components.js'
 import { createWorkEstimate } from '../../src/model/cross/cross-work.js'
@@ -13,9 +13,9 @@ import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups, inWords } from '../phenotypes/shipped.js'
 import { askCross } from '../support/exact-answers.js'
 
-const { book, tables } = await openShipped()
+const { ruleset, tables } = await openShipped()
 const random = seeded(35)
-const { groups, tables: compiled } = book.model
+const { groups, tables: compiled } = ruleset.model
 const tallies = splitComponents(groups, coatTables(compiled)).map((component) =>
   createTally(groups, component.groups, component.tables),
 )
@@ -26,18 +26,18 @@ function workOf(
   father: Given,
 ): Readonly<Record<'meetings' | 'genotypes' | 'states' | 'coats', number>> {
   const parents = [mother, father].map((parent, i) => ({
-    genotype: readGenotyped(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
+    genotype: readGenotyped(ruleset, inGroups(ruleset, parent), i === 0 ? 'mother' : 'father').genotype,
     together: new Map(),
   }))
   const [egg, sperm] = parents
   if (egg === undefined || sperm === undefined) throw new Error('no parents')
-  const cross = book.offspring.cross(egg, sperm)
+  const cross = ruleset.offspring.cross(egg, sperm)
   const { groups, genotypes } = cross
   const gametes = (g: number, parent: typeof egg): number =>
-    book.zygotes.gametesOf(g, parent, 'best').values.length
-  const meetings = book.model.groups.reduce((sum, _, g) => sum + gametes(g, egg) * gametes(g, sperm), 0)
+    ruleset.zygotes.gametesOf(g, parent, 'best').values.length
+  const meetings = ruleset.model.groups.reduce((sum, _, g) => sum + gametes(g, egg) * gametes(g, sperm), 0)
   const states = tallies.reduce((sum, tally) => sum + tally([groups]).rows.length, 0)
-  const coats = Number(book.offspring.coats([cross]).total)
+  const coats = Number(ruleset.offspring.coats([cross]).total)
   return { meetings, genotypes: Number(genotypes), states, coats }
 }
 
@@ -50,9 +50,10 @@ t.test('no count is below a third of what there really is, over all loci', async
   const over: number[] = []
   for (const [mother, father] of CROSSES) {
     const [m, f] = [mother, father].map(
-      (parent, i) => readGenotyped(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
+      (parent, i) =>
+        readGenotyped(ruleset, inGroups(ruleset, parent), i === 0 ? 'mother' : 'father').genotype,
     )
-    const estimate = book.estimateWork(m ?? [], f ?? [])
+    const estimate = ruleset.estimateWork(m ?? [], f ?? [])
     const real = workOf(mother, father)
     const title = `${inWords(mother)} × ${inWords(father)}`
     const { states, coats } = estimate.sums()
@@ -69,10 +70,11 @@ t.test('no count is below a third of what there really is, over all loci', async
 })
 
 t.test('where states are too many to be counted, what is told of coats is a bound all the same', (t) => {
-  const estimates = [2, 20, 200].map((most) => createWorkEstimate(book.model, book.genotypes, most))
+  const estimates = [2, 20, 200].map((most) => createWorkEstimate(ruleset.model, ruleset.genotypes, most))
   const below = CROSSES.slice(0, 100).flatMap(([mother, father]) => {
     const [m, f] = [mother, father].map(
-      (parent, i) => readGenotyped(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
+      (parent, i) =>
+        readGenotyped(ruleset, inGroups(ruleset, parent), i === 0 ? 'mother' : 'father').genotype,
     )
     const real = workOf(mother, father)
     const told = estimates.map((estimateWork) => estimateWork(m ?? [], f ?? []).sums())
@@ -85,13 +87,13 @@ t.test('where states are too many to be counted, what is told of coats is a boun
 
 t.test('what is refused for its cost is refused before any of it is done', async (t) => {
   // Everything heterozygous, and six unphased KIT variants: seventy thousand states.
-  const kit = book.model.loci.find(({ key }) => key === 'kit')
+  const kit = ruleset.model.loci.find(({ key }) => key === 'kit')
   const parent = { base: {}, others: {} } as Record<'base' | 'others', Record<string, readonly string[]>>
-  for (const { key, group, alleles, wildType } of book.model.loci.filter(({ noCopy }) => noCopy === null))
+  for (const { key, group, alleles, wildType } of ruleset.model.loci.filter(({ noCopy }) => noCopy === null))
     parent[group][key] = [alleles[0] ?? '', alleles[wildType ?? 1] ?? '']
   parent.others['kit'] = kit?.alleles.slice(0, 6) ?? []
   const fields = { mother: parent, father: parent, group_by: 'coat', recombination_band: 'true', limit: '1' }
-  const untouchable = withMaximum(book, book.maxResults)
+  const untouchable = withMaximum(ruleset, ruleset.maxResults)
   const computing = (): never => {
     throw new Error('computed')
   }
@@ -107,18 +109,18 @@ t.test('what is refused for its cost is refused before any of it is done', async
         return thrown
       }
     })()
-    t.ok(error instanceof ContractError, String(error))
+    t.ok(error instanceof ClientError, String(error))
     t.match(error, {
       code: 'RESULT_TOO_LARGE',
       message: /send a smaller limit, leave out recombination_band, or name fewer heterozygous genes$/,
       details: { field: 'limit', expected: [{ type: 'integer', minimum: 1, maximum: 200_000 }] },
     })
-    t.ok(Number((error as ContractError).details?.value) > book.maxResults)
+    t.ok(Number((error as ClientError).details?.value) > ruleset.maxResults)
   }
 })
 
 t.test('a cross of the interface contract’s own options is never refused for its cost', async (t) => {
-  const strict = withMaximum(book, book.maxResults)
+  const strict = withMaximum(ruleset, ruleset.maxResults)
   const estimateWork: typeof strict.estimateWork = (mother, father) => ({
     ...strict.estimateWork(mother, father),
     meetings: 1e12,

@@ -6,14 +6,14 @@ import t from 'tap'
 import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
 import type { Possibility } from '../../src/operations/generate-child/row.js'
 import type { OffspringListing } from '../../src/operations/generate-child/listing.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import type { Given } from '../../src/rules/tables.js'
 import { openEdited, openShipped, withMaximum } from '../oracle/rule-sets.js'
 import { oneOf, randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups, inWords } from '../phenotypes/shipped.js'
 import { askCross } from '../support/exact-answers.js'
 
-const { book, tables } = await openShipped()
+const { ruleset, tables } = await openShipped()
 const random = seeded(61)
 interface Question {
   readonly mother: Given
@@ -46,7 +46,7 @@ const QUESTIONS = [...ANY, ...ALIKE]
 const title = ({ mother, father, further }: Question): string =>
   `${inWords(mother)} × ${inWords(father)} ${JSON.stringify(further)}`
 
-function listed(own: RuleBook, { mother, father, further }: Question): OffspringListing {
+function listed(own: Ruleset, { mother, father, further }: Question): OffspringListing {
   return askCross(
     own,
     { mother: inGroups(own, mother), father: inGroups(own, father), ...further },
@@ -75,7 +75,7 @@ function partsOf(row: Possibility): readonly string[] {
 
 t.test('the bytes are those of the same rows as values, whatever was asked before', async (t) => {
   for (const question of QUESTIONS) {
-    const listing = listed(book, question)
+    const listing = listed(ruleset, question)
     const { rows, envelope } = listing
     t.equal(textOf(listing), JSON.stringify({ results: [...rows], ...envelope }), title(question))
   }
@@ -87,7 +87,7 @@ t.test('rows of one percentage may have different bands', async (t) => {
   const father: Given = { extension: ['E', 'e'], agouti: ['A', 'a'], silver: ['Z', 'n'], lp: ['Lp', 'n'] }
   const mother: Given = { ...father, brindle: ['BR1', 'n'], incontinentia: ['IP', 'n'] }
   const further = { recombination_band: 'true', kit_linkage: { mother: ['BR1', 'IP'], father: [] } }
-  const listing = listed(unlinked.book, { mother, father, further })
+  const listing = listed(unlinked.ruleset, { mother, father, further })
   const { rows, envelope } = listing
   const all = [...rows]
   t.equal(textOf(listing), JSON.stringify({ results: all, ...envelope }))
@@ -101,7 +101,7 @@ t.test('rows of one percentage may have different bands', async (t) => {
 })
 
 t.test('every part of a row stood in a row that was checked, the first row of each answer too', async (t) => {
-  const own = withMaximum(book, book.maxResults)
+  const own = withMaximum(ruleset, ruleset.maxResults)
   const checked = new Map<string, Set<string>>()
   for (const question of QUESTIONS) {
     const listing = listed(own, question)
@@ -123,7 +123,7 @@ t.test('every part of a row stood in a row that was checked, the first row of ea
 })
 
 t.test('what a check refused is not remembered as checked', async (t) => {
-  const own = withMaximum(book, book.maxResults)
+  const own = withMaximum(ruleset, ruleset.maxResults)
   const refusing: CheckRows = () => {
     throw new Error('refused')
   }

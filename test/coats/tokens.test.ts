@@ -11,13 +11,13 @@ import { openShipped } from '../oracle/rule-sets.js'
 import { coats } from './infer/asked.js'
 import { askCross } from '../support/exact-answers.js'
 
-const { book, tables } = await openShipped()
+const { ruleset, tables } = await openShipped()
 const catalogue = coats.genes({}, 'en').body.tokens.map(({ token }) => token)
 const random = seeded(17)
-const horse = (): ReturnType<typeof inGroups> => inGroups(book, randomHorse(tables, random))
+const horse = (): ReturnType<typeof inGroups> => inGroups(ruleset, randomHorse(tables, random))
 
 function tokensOf(genotype: GenotypeGroup): readonly string[] | undefined {
-  return coats.result({ ...inGroups(book, genotype), tokens: true }, 'en').body.tokens
+  return coats.result({ ...inGroups(ruleset, genotype), tokens: true }, 'en').body.tokens
 }
 
 /** The same JSON without the member `tokens` of any object. */
@@ -58,7 +58,7 @@ t.test(
   'rows of foals have the tokens of their coats, and their bytes do not depend on what was asked before',
   (t) => {
     const bytesOf = (fields: object): string =>
-      Buffer.concat([...listingBytes(askCross(book, { ...fields }, 'en').list(), () => {})]).toString()
+      Buffer.concat([...listingBytes(askCross(ruleset, { ...fields }, 'en').list(), () => {})]).toString()
     const options = [
       { limit: 20 },
       { limit: 20, group_by: 'coat' },

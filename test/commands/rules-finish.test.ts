@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { derivedTexts } from '../../src/cli/rules/finish/finish.js'
 import { lineChanges } from '../../src/cli/rules/finish/line-changes.js'
-import { ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { ROOT, shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 import { faultsOf } from '../picture/svg-faults.js'
 import { robe, type Ran } from './run.js'
 
 t.test('every file of the repository that derives from the rules is what they give', async (t) => {
-  const book = await shippedBookAsWritten()
+  const ruleset = await shippedRulesetAsWritten()
   const read = (file: string): string | undefined => {
     const url = new URL(file, ROOT)
     return existsSync(url) ? readFileSync(url, 'utf8') : undefined
   }
-  const files = derivedTexts({ book, read })
+  const files = derivedTexts({ ruleset, read })
   for (const { file, text, changes } of files) {
     t.not(text, undefined, `${file} is there`)
     t.equal(changes, undefined, `${file}: run robe rules finish`)

@@ -3,16 +3,16 @@
  */
 import t from 'tap'
 import { judgeVersion } from '../../src/cli/rules/check.js'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import type { RuleFolders } from '../../src/rules/load.js'
 import { checkCases } from '../rules/cases.js'
 
-async function open(folders: RuleFolders): Promise<RuleBook> {
-  const { book, diagnostics } = await openRuleBook({ ...folders, maxResults: 1000 })
-  if (book === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'))
-  return book
+async function open(folders: RuleFolders): Promise<Ruleset> {
+  const { ruleset, diagnostics } = await openRuleset({ ...folders, maxResults: 1000 })
+  if (ruleset === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'))
+  return ruleset
 }
 
 t.test('a version that says too little is told with the change that needs more', (t) => {

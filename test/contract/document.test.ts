@@ -44,16 +44,16 @@ t.test('the document passes the linter without a warning', (t) => {
 
 t.test('genes, languages and the answers of examples are what the shipped rules say', async (t) => {
   const coats = await shippedCoats()
-  const { book, languages } = coats
-  const rendered = renderedContract(book, languages[0] ?? '')
+  const { ruleset, languages } = coats
+  const rendered = renderedContract(ruleset, languages[0] ?? '')
   t.ok(TEXT === rendered, 'as `robe contract write` would write it')
-  const more = { ...book, languages: [...languages, 'xx'] }
+  const more = { ...ruleset, languages: [...languages, 'xx'] }
   t.not(renderedContract(more, 'fr'), TEXT, 'a change of the rules would be seen')
 })
 
 t.test('what is rendered is the slots and the answers, and not a word more', async (t) => {
   const coats = await shippedCoats()
-  const more = { ...coats.book, languages: [...coats.languages, 'xx'] }
+  const more = { ...coats.ruleset, languages: [...coats.languages, 'xx'] }
   const before = parseDocument(TEXT).toJS() as Json
   const after = parseDocument(renderedContract(more, 'fr')).toJS() as Json
   t.same(at(after, '/components/schemas/Language/enum'), [...coats.languages, 'xx'])
@@ -69,7 +69,7 @@ t.test('what is rendered is the slots and the answers, and not a word more', asy
 
 t.test('rules without linkage have a sound document too', async (t) => {
   const coats = await shippedCoats()
-  const filled = fillSlots(document, { ...coats.book, linkage: new Map() })
+  const filled = fillSlots(document, { ...coats.ruleset, linkage: new Map() })
   t.match(await new Validator().validate({ ...filled }), { valid: true })
   t.doesNotThrow(() => writeChecks(filled))
   t.equal(at(filled, '/components/schemas/LinkageAllele'), undefined)
@@ -116,7 +116,7 @@ t.test('every refusal of every operation is declared, with the one error body', 
 })
 
 t.test('the error codes that the document lists are those that exist', async (t) => {
-  const { ERROR_STATUS } = await import('../../src/operations/contract-error.js')
+  const { ERROR_STATUS } = await import('../../src/operations/client-error.js')
   t.same(at(document, '/components/schemas/Error/properties/code/enum'), Object.keys(ERROR_STATUS))
 })
 

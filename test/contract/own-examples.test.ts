@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 import { fitExamples } from '../../src/service/http/contract/examples.js'
-import { openBook, ROOT } from '../phenotypes/shipped.js'
+import { openRules, ROOT } from '../phenotypes/shipped.js'
 import { at, committedDocument } from './conformance.js'
 
 const UNICORN = fileURLToPath(new URL('test/fixtures/unicorn', ROOT))
@@ -31,8 +31,8 @@ for (const { heterogametic, parents } of [
       const chromosomes = 'chromosomes: { autosomes: 2, sex: [X, "Y"] }'
       const sexes = `sexes: { heterogametic: ${heterogametic} }`
       edit(join(folder, 'rules/manifest.yaml'), 'schema: 1', `schema: 1\n${chromosomes}\n${sexes}`)
-      const book = await openBook(pathToFileURL(`${folder}/`))
-      const shown = fitExamples(committedDocument(), book, 'en')
+      const ruleset = await openRules(pathToFileURL(`${folder}/`))
+      const shown = fitExamples(committedDocument(), ruleset, 'en')
       const operation = '/paths/~1coats~1generateChild/post'
       t.same(at(shown, `${operation}/requestBody/content/application~1json/examples/genes/value`), parents)
       t.ok(at(shown, `${operation}/responses/200/content/application~1json/examples/genes/value`))

@@ -4,7 +4,7 @@
  */
 import t from 'tap'
 import type { Result } from '../../src/operations/operation.js'
-import { ContractError } from '../../src/operations/contract-error.js'
+import { ClientError } from '../../src/operations/client-error.js'
 import { BAY, startService, type Reads, type Service } from '../http/service.js'
 import { sendRaw, statuses } from '../http/raw.js'
 import { conformanceTo } from './conformance.js'
@@ -122,7 +122,7 @@ t.test('a refusal that no operation declares becomes a fault of ours', async (t)
   const service = await startService(t, {
     reads: {
       'coats.genes': () => () => {
-        throw new ContractError('PAYLOAD_TOO_LARGE', 'a catalogue is never too large')
+        throw new ClientError('PAYLOAD_TOO_LARGE', 'a catalogue is never too large')
       },
     },
   })
@@ -155,7 +155,7 @@ t.test('a service that cannot answer now says so by the contract', async (t) => 
   const service = await startService(t, {
     reads: {
       'coats.result': () => () => {
-        throw new ContractError('SERVICE_UNAVAILABLE', 'not now')
+        throw new ClientError('SERVICE_UNAVAILABLE', 'not now')
       },
     },
   })

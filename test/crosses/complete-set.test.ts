@@ -4,10 +4,10 @@
 import t from 'tap'
 import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import { seeded } from '../phenotypes/random-horse.js'
-import { inGroups, shippedBook } from '../phenotypes/shipped.js'
+import { inGroups, shippedRuleset } from '../phenotypes/shipped.js'
 import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 
 type Alleles = Readonly<Record<string, readonly string[]>>
 
@@ -31,19 +31,19 @@ function foals(
   father: Alleles,
   more: Readonly<Record<string, unknown>> = {},
 ): OffspringAnswer {
-  const fields = { mother: inGroups(book, mother), father: inGroups(book, father), ...more }
-  return answerOffspring(book, fields, 'en').body
+  const fields = { mother: inGroups(ruleset, mother), father: inGroups(ruleset, father), ...more }
+  return answerOffspring(ruleset, fields, 'en').body
 }
 
 function coatOf(genotype: Alleles): string {
-  return answerResult(book, inGroups(book, genotype), 'en').body.translate
+  return answerResult(ruleset, inGroups(ruleset, genotype), 'en').body.translate
 }
 
 t.test(
   'a quarter of the foals of two frame carriers is lethal, named in every language, and none is left out',
   async (t) => {
     const carrier = { agouti: ['A', 'A'], extension: ['E', 'E'], frame: ['O', 'n'] }
-    for (const lang of book.languages) {
+    for (const lang of ruleset.languages) {
       const answer = foals(carrier, carrier, { lang })
       t.equal(answer.live_foal_percentage, 75)
       t.equal(

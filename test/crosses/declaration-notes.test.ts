@@ -4,10 +4,10 @@
  * and the very percentages of a request without a declaration.
  */
 import t from 'tap'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, PLAIN, shares, type Genes } from './stable.js'
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 const horse = (kit: readonly string[], more: Genes = {}): Genes => {
   return { agouti: ['a', 'a'], extension: ['E', 'e'], kit, ...more }
 }
@@ -109,10 +109,10 @@ const IDLE: readonly Idle[] = [
 
 for (const { title, mother, declared, notes } of IDLE) {
   t.test(`does not act: ${title}`, async (t) => {
-    const silent = foals(book, mother, PLAIN)
+    const silent = foals(ruleset, mother, PLAIN)
     for (const side of ['mother', 'father']) {
       const parents = side === 'mother' ? ([mother, PLAIN] as const) : ([PLAIN, mother] as const)
-      const answer = foals(book, ...parents, { kit_linkage: { [side]: declared, [other(side)]: [] } })
+      const answer = foals(ruleset, ...parents, { kit_linkage: { [side]: declared, [other(side)]: [] } })
       t.strictSame(answer.results, silent.results, 'the percentages are those of no declaration')
       t.strictSame([answer.has_kit_linkage, answer.has_IDK], [false, false])
       const told: Record<string, string[]> = {}
@@ -130,8 +130,8 @@ for (const { title, mother, declared, notes } of IDLE) {
 
 t.test('a note is written in the language of the request', async (t) => {
   const further = { kit_linkage: { mother: ['E', 'DW7'], father: [] } }
-  const english = foals(book, horse(['n']), PLAIN, further).notes ?? []
-  const french = foals(book, horse(['n']), PLAIN, { ...further, lang: 'fr' }).notes ?? []
+  const english = foals(ruleset, horse(['n']), PLAIN, further).notes ?? []
+  const french = foals(ruleset, horse(['n']), PLAIN, { ...further, lang: 'fr' }).notes ?? []
   t.strictSame(
     french.map(({ code, field }) => [code, field]),
     english.map(({ code, field }) => [code, field]),
@@ -141,12 +141,12 @@ t.test('a note is written in the language of the request', async (t) => {
 })
 
 t.test('wild types alone declare nothing and are not worth a note', async (t) => {
-  const answer = foals(book, horse(['DW7']), PLAIN, { kit_linkage: { mother: ['n', 'N'], father: [] } })
+  const answer = foals(ruleset, horse(['DW7']), PLAIN, { kit_linkage: { mother: ['n', 'N'], father: [] } })
   t.strictSame([answer.has_kit_linkage, noteCodes(answer)], [false, []])
 })
 
 t.test('what is dropped does not stop the rest from acting', async (t) => {
-  const answer = foals(book, horse(['DW7']), PLAIN, { kit_linkage: { mother: ['E', 'DW7', 'PATN1'] } })
+  const answer = foals(ruleset, horse(['DW7']), PLAIN, { kit_linkage: { mother: ['E', 'DW7', 'PATN1'] } })
   t.equal(answer.has_kit_linkage, true)
   t.ok(near({ share: shares(answer, 'extension', 'kit')['E/e DW7'] ?? NaN }, { share: 45 }))
   t.strictSame(noteCodes(answer), ['linkage-not-carried@kit_linkage.mother'])
@@ -154,7 +154,7 @@ t.test('what is dropped does not stop the rest from acting', async (t) => {
 
 t.test('a declaration that is dropped in one linkage group acts in another', async (t) => {
   const mother = horse(['To', 'DW20'], { silver: ['Z', 'n'], pax3: ['SW2', 'n'] })
-  const answer = foals(book, mother, PLAIN, { kit_linkage: { mother: ['To', 'Z', 'DW20', 'SW2'] } })
+  const answer = foals(ruleset, mother, PLAIN, { kit_linkage: { mother: ['To', 'Z', 'DW20', 'SW2'] } })
   t.equal(answer.has_kit_linkage, true)
   t.ok(near({ share: shares(answer, 'silver', 'pax3')['Z/n SW2/n'] ?? NaN }, { share: 28.5 }))
   t.strictSame(noteCodes(answer), ['linkage-contradicted@kit_linkage.mother'])
@@ -162,17 +162,17 @@ t.test('a declaration that is dropped in one linkage group acts in another', asy
 
 t.test('one parent’s declaration acts whatever becomes of the other’s', async (t) => {
   const further = { kit_linkage: { mother: ['E', 'DW7'], father: ['E', 'DW7'] } }
-  const answer = foals(book, horse(['DW7']), PLAIN, further)
+  const answer = foals(ruleset, horse(['DW7']), PLAIN, further)
   t.equal(answer.has_kit_linkage, true)
   t.strictSame(noteCodes(answer), ['linkage-not-carried@kit_linkage.father'])
 })
 
 t.test('nothing declared is nothing said', async (t) => {
-  const silent = foals(book, horse(['DW7']), PLAIN)
+  const silent = foals(ruleset, horse(['DW7']), PLAIN)
   t.equal(silent.notes, undefined)
   const empty = [undefined, null, '', [], {}, { mother: [], father: [] }, { mother: null }, { father: '' }]
   for (const kit_linkage of empty) {
-    t.strictSame(foals(book, horse(['DW7']), PLAIN, { kit_linkage }), silent, JSON.stringify(kit_linkage))
+    t.strictSame(foals(ruleset, horse(['DW7']), PLAIN, { kit_linkage }), silent, JSON.stringify(kit_linkage))
   }
 })
 

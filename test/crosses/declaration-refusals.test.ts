@@ -4,10 +4,10 @@
  */
 import t from 'tap'
 import { withMaximum } from '../oracle/rule-sets.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, PLAIN, refusal, type Genes } from './stable.js'
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 const CARRIER: Genes = { agouti: ['A', 'a'], extension: ['E', 'e'], kit: ['DW7'] }
 
 const REFUSED: readonly (readonly [string, unknown])[] = [
@@ -35,7 +35,7 @@ for (const [title, value] of REFUSED) {
   t.test(`refused at its side: ${title}`, async (t) => {
     for (const side of ['mother', 'father']) {
       for (const horse of [CARRIER, PLAIN]) {
-        const refused = refusal(() => foals(book, horse, horse, { kit_linkage: { [side]: value } }))
+        const refused = refusal(() => foals(ruleset, horse, horse, { kit_linkage: { [side]: value } }))
         t.match(refused, { status: 400, code: 'VALIDATION_INVALID_GENES' })
         t.strictSame([refused.details?.field, refused.details?.value], [`kit_linkage.${side}`, value])
         const expected = refused.details?.expected ?? []
@@ -49,7 +49,7 @@ for (const [title, value] of REFUSED) {
 
 t.test('a kit_linkage that is no object is refused as a whole', async (t) => {
   for (const kit_linkage of ['E', 5, true, ['E', 'DW7']]) {
-    const refused = refusal(() => foals(book, CARRIER, PLAIN, { kit_linkage }))
+    const refused = refusal(() => foals(ruleset, CARRIER, PLAIN, { kit_linkage }))
     t.strictSame([refused.status, refused.details?.field], [400, 'kit_linkage'], JSON.stringify(kit_linkage))
     t.strictSame(refused.details?.value, kit_linkage)
   }
@@ -57,20 +57,20 @@ t.test('a kit_linkage that is no object is refused as a whole', async (t) => {
 
 t.test('several variants of KIT may stand together: one copy can carry them', async (t) => {
   t.equal(
-    foals(book, { ...CARRIER, kit: ['To+DW20'] }, PLAIN, linkage('E', 'To', 'DW20')).has_kit_linkage,
+    foals(ruleset, { ...CARRIER, kit: ['To+DW20'] }, PLAIN, linkage('E', 'To', 'DW20')).has_kit_linkage,
     true,
   )
 })
 
 t.test('alleles of several linkage groups may stand in one array', async (t) => {
-  t.doesNotThrow(() => foals(book, CARRIER, PLAIN, linkage('E', 'Z', 'SW2', 'PATN1', 'To', 'n')))
+  t.doesNotThrow(() => foals(ruleset, CARRIER, PLAIN, linkage('E', 'Z', 'SW2', 'PATN1', 'To', 'n')))
 })
 
 t.test('of several faults the first in the decided order is told', async (t) => {
   const unknown = { ...PLAIN, matp: ['Cr', 'X'] }
   const bad = { kit_linkage: { mother: ['X'], father: ['Y'] } }
   const field = (mother: Genes, father: Genes, further: object): string | undefined =>
-    refusal(() => foals(book, mother, father, { ...further })).details?.field
+    refusal(() => foals(ruleset, mother, father, { ...further })).details?.field
   t.equal(field(unknown, PLAIN, { ...bad, has_IDK: 'perhaps' }), 'has_IDK')
   t.equal(field(unknown, PLAIN, { ...bad, limit: 0 }), 'limit')
   t.equal(field(unknown, unknown, bad), 'mother.others.matp')
@@ -80,7 +80,7 @@ t.test('of several faults the first in the decided order is told', async (t) => 
 })
 
 t.test('a bad declaration is told before the size of the answer', async (t) => {
-  const small = withMaximum(book, 2)
+  const small = withMaximum(ruleset, 2)
   const refused = refusal(() => foals(small, CARRIER, CARRIER, linkage('E', 'e')))
   t.equal(refused.code, 'VALIDATION_INVALID_GENES')
   t.equal(refusal(() => foals(small, CARRIER, CARRIER, linkage('E', 'DW7'))).code, 'RESULT_TOO_LARGE')

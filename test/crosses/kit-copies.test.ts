@@ -4,13 +4,13 @@
  * arrangement in equal parts; SW2 belongs to PAX3 wherever it is written.
  */
 import t from 'tap'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, PLAIN, refusal, shares, type Genes } from './stable.js'
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 const horse = (...kit: readonly string[]): Genes => ({ ...PLAIN, kit })
 const kits = (mother: Genes, father: Genes = PLAIN): Record<string, number> =>
-  shares(foals(book, mother, father), 'kit')
+  shares(foals(ruleset, mother, father), 'kit')
 
 t.test('two variants on two copies: every foal has exactly one of them', async (t) => {
   t.strictSame(kits(horse('To', 'DW20')), { To: 50, DW20: 50 })
@@ -84,7 +84,7 @@ t.test('a list that cannot be a list is refused at its place', async (t) => {
     ['SW2', 'SW2', 'SW2'],
     ['To', 'Rn', 'SB1', 'DW5', 'DW7', 'DW20', 'DW1'],
   ]) {
-    const refused = refusal(() => foals(book, PLAIN, horse(...kit)))
+    const refused = refusal(() => foals(ruleset, PLAIN, horse(...kit)))
     t.match(refused, { status: 400, code: 'VALIDATION_INVALID_GENES' }, kit.join())
     t.equal(refused.details?.field, 'father.others.kit')
     t.strictSame(refused.details?.value, kit)
@@ -102,15 +102,18 @@ t.test('SW2 under kit segregates as PAX3 and competes with no KIT variant for a 
 
 t.test('SW2 is shown under pax3 as soon as one parent names pax3', async (t) => {
   const named = { ...PLAIN, pax3: ['n', 'n'] }
-  for (const answer of [foals(book, horse('To', 'SW2'), named), foals(book, named, horse('SW2', 'To'))]) {
+  for (const answer of [
+    foals(ruleset, horse('To', 'SW2'), named),
+    foals(ruleset, named, horse('SW2', 'To')),
+  ]) {
     t.strictSame(shares(answer, 'kit', 'pax3'), { 'To SW2/n': 25, 'To n/n': 25, 'n SW2/n': 25, 'n n/n': 25 })
   }
-  const both = foals(book, { ...PLAIN, pax3: ['SW2', 'n'] }, horse('SW2'))
+  const both = foals(ruleset, { ...PLAIN, pax3: ['SW2', 'n'] }, horse('SW2'))
   t.strictSame(shares(both, 'kit', 'pax3'), { 'n SW2/n': 50, 'n SW2/SW2': 25, 'n n/n': 25 })
 })
 
 t.test('one horse that names SW2 in both places is refused', async (t) => {
   const twice = { ...PLAIN, kit: ['SW2'], pax3: ['n', 'n'] }
-  const { code, details } = refusal(() => foals(book, twice, PLAIN))
+  const { code, details } = refusal(() => foals(ruleset, twice, PLAIN))
   t.strictSame([code, details?.field], ['VALIDATION_INVALID_GENES', 'mother.others.kit'])
 })

@@ -5,10 +5,10 @@
  */
 import t from 'tap'
 import { fractionEdits, openEdited } from '../oracle/rule-sets.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { coats, foals, near, noteCodes, PLAIN, shares, sum, type Further, type Genes } from './stable.js'
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 const horse = (kit: readonly string[], more: Genes = {}): Genes => {
   return { agouti: ['a', 'a'], extension: ['E', 'e'], kit, ...more }
 }
@@ -18,10 +18,10 @@ const both = (mother: readonly string[], father: readonly string[]): Further => 
 }
 /** Percentages at extension and KIT of the foals of a mare and a plain chestnut. */
 const bred = (mother: Genes, ...declared: readonly string[]): Record<string, number> =>
-  shares(foals(book, mother, PLAIN, says(...declared)), 'extension', 'kit')
+  shares(foals(ruleset, mother, PLAIN, says(...declared)), 'extension', 'kit')
 
 t.test('in coupling, parental foals have (1−r)/2 each and recombined ones r/2', async (t) => {
-  const answer = foals(book, horse(['DW7']), PLAIN, says('E', 'DW7'))
+  const answer = foals(ruleset, horse(['DW7']), PLAIN, says('E', 'DW7'))
   const found = shares(answer, 'extension', 'kit')
   t.ok(near(found, { 'E/e DW7': 45, 'e/e n': 45, 'E/e n': 5, 'e/e DW7': 5 }), JSON.stringify(found))
   t.strictSame([answer.has_kit_linkage, answer.has_IDK, answer.notes], [true, false, undefined])
@@ -34,7 +34,7 @@ t.test('in repulsion, the two kinds change places', async (t) => {
 })
 
 t.test('declared for the father, linkage is the father’s', async (t) => {
-  const answer = foals(book, PLAIN, horse(['DW7']), both([], ['DW7', 'E']))
+  const answer = foals(ruleset, PLAIN, horse(['DW7']), both([], ['DW7', 'E']))
   const found = shares(answer, 'extension', 'kit')
   t.ok(near(found, { 'E/e DW7': 45, 'e/e n': 45, 'E/e n': 5, 'e/e DW7': 5 }), JSON.stringify(found))
   t.equal(answer.has_kit_linkage, true)
@@ -42,7 +42,7 @@ t.test('declared for the father, linkage is the father’s', async (t) => {
 
 t.test('of two linked parents each has its own phase', async (t) => {
   const plain = (mother: readonly string[], father: readonly string[]): number =>
-    shares(foals(book, horse(['Rn']), horse(['Rn']), both(mother, father)), 'extension', 'kit')['e/e n'] ??
+    shares(foals(ruleset, horse(['Rn']), horse(['Rn']), both(mother, father)), 'extension', 'kit')['e/e n'] ??
     NaN
   t.ok(near({ share: plain(['E', 'Rn'], ['E', 'Rn']) }, { share: 20.25 }), 'coupling twice')
   t.ok(near({ share: plain(['e', 'Rn'], ['e', 'Rn']) }, { share: 0.25 }), 'repulsion twice')
@@ -52,21 +52,21 @@ t.test('of two linked parents each has its own phase', async (t) => {
 })
 
 t.test('whatever is not declared assorts independently, and exactly so', async (t) => {
-  const answer = foals(book, horse(['DW7']), PLAIN)
+  const answer = foals(ruleset, horse(['DW7']), PLAIN)
   t.strictSame(shares(answer, 'extension', 'kit'), { 'E/e DW7': 25, 'E/e n': 25, 'e/e DW7': 25, 'e/e n': 25 })
   t.equal(answer.has_kit_linkage, false)
 })
 
 t.test('"I do not know" changes no percentage and is echoed', async (t) => {
-  const unknown = foals(book, horse(['DW7']), PLAIN, { has_IDK: 'true' })
-  const silent = foals(book, horse(['DW7']), PLAIN)
+  const unknown = foals(ruleset, horse(['DW7']), PLAIN, { has_IDK: 'true' })
+  const silent = foals(ruleset, horse(['DW7']), PLAIN)
   t.strictSame({ ...unknown, has_IDK: false }, silent)
   t.equal(unknown.has_IDK, true)
 })
 
 t.test('a declaration acts beside "I do not know"', async (t) => {
-  const declared = foals(book, horse(['DW7']), PLAIN, { ...says('E', 'DW7'), has_IDK: true })
-  const certain = foals(book, horse(['DW7']), PLAIN, says('E', 'DW7'))
+  const declared = foals(ruleset, horse(['DW7']), PLAIN, { ...says('E', 'DW7'), has_IDK: true })
+  const certain = foals(ruleset, horse(['DW7']), PLAIN, says('E', 'DW7'))
   t.strictSame(declared, { ...certain, has_IDK: true })
   t.equal(declared.has_kit_linkage, true)
 })
@@ -74,7 +74,7 @@ t.test('a declaration acts beside "I do not know"', async (t) => {
 t.test(
   'order, repetition, wild types and laboratory spellings in a declaration change nothing',
   async (t) => {
-    const wanted = foals(book, horse(['DW7']), PLAIN, says('E', 'DW7'))
+    const wanted = foals(ruleset, horse(['DW7']), PLAIN, says('E', 'DW7'))
     for (const declared of [
       ['DW7', 'E'],
       ['E', 'W7'],
@@ -82,7 +82,7 @@ t.test(
       ['N', 'E', 'DW7'],
       ['E', 'E', 'DW7'],
     ]) {
-      t.strictSame(foals(book, horse(['DW7']), PLAIN, says(...declared)), wanted, declared.join())
+      t.strictSame(foals(ruleset, horse(['DW7']), PLAIN, says(...declared)), wanted, declared.join())
     }
   },
 )
@@ -99,7 +99,7 @@ t.test('tobiano’s fraction holds for a parent with exactly one copy that carri
     [['To', 'To+DW20'], 'DW20', loose],
     [['To', 'To', 'DW20'], 'DW20', loose],
   ] as const) {
-    const answer = foals(book, horse(kit), PLAIN, says('E', allele))
+    const answer = foals(ruleset, horse(kit), PLAIN, says('E', allele))
     const found: Record<string, number> = {}
     for (const { genotype, percentage } of answer.results) {
       const carries = genotype['kit']?.some((copy) => copy.split('+').includes(allele)) === true
@@ -112,16 +112,16 @@ t.test('tobiano’s fraction holds for a parent with exactly one copy that carri
 
 t.test('one parent’s tobiano does not tighten the other parent’s linkage', async (t) => {
   const declared = both(['E', 'To'], ['E', 'Rn'])
-  const found = shares(foals(book, horse(['To']), horse(['Rn']), declared), 'extension', 'kit')
+  const found = shares(foals(ruleset, horse(['To']), horse(['Rn']), declared), 'extension', 'kit')
   t.ok(near({ share: found['e/e n'] ?? NaN }, { share: 100 * 0.485 * 0.45 }))
   t.ok(near({ share: found['e/e To/Rn'] ?? NaN }, { share: 100 * 0.015 * 0.05 }))
-  const swapped = foals(book, horse(['Rn']), horse(['To']), both(['E', 'Rn'], ['E', 'To']))
+  const swapped = foals(ruleset, horse(['Rn']), horse(['To']), both(['E', 'Rn'], ['E', 'To']))
   t.strictSame(shares(swapped, 'extension', 'kit'), found)
 })
 
 t.test('three declared loci recombine between neighbours', async (t) => {
   const mother = horse(['DW7'], { patn1: ['PATN1', 'n'] })
-  const answer = foals(book, mother, PLAIN, says('PATN1', 'E', 'DW7'))
+  const answer = foals(ruleset, mother, PLAIN, says('PATN1', 'E', 'DW7'))
   const found = shares(answer, 'patn1', 'extension', 'kit')
   const wanted = {
     ...{ 'PATN1/n E/e DW7': 40.5, 'n/n e/e n': 40.5 },
@@ -133,7 +133,7 @@ t.test('three declared loci recombine between neighbours', async (t) => {
 
 t.test('of three loci with two declared, those two recombine and the third is free', async (t) => {
   const mother = horse(['DW7'], { patn1: ['PATN1', 'n'] })
-  const outer = foals(book, mother, PLAIN, says('PATN1', 'DW7'))
+  const outer = foals(ruleset, mother, PLAIN, says('PATN1', 'DW7'))
   const halves = (wanted: Readonly<Record<string, number>>): Record<string, number> =>
     Object.fromEntries(
       Object.entries(wanted).flatMap(([key, share]) => [
@@ -143,14 +143,14 @@ t.test('of three loci with two declared, those two recombine and the third is fr
     )
   const apart = halves({ 'PATN1/n DW7': 41, 'n/n n': 41, 'PATN1/n n': 9, 'n/n DW7': 9 })
   t.ok(near(shares(outer, 'extension', 'patn1', 'kit'), apart), 'the outer two: r1 + r2 − 2·r1·r2')
-  const inner = shares(foals(book, mother, PLAIN, says('E', 'DW7')), 'patn1', 'extension', 'kit')
+  const inner = shares(foals(ruleset, mother, PLAIN, says('E', 'DW7')), 'patn1', 'extension', 'kit')
   t.ok(near({ share: inner['PATN1/n E/e DW7'] ?? NaN }, { share: 22.5 }))
   t.ok(near({ share: inner['n/n E/e DW7'] ?? NaN }, { share: 22.5 }))
 })
 
 t.test('pattern-1 and extension are linked like neighbours', async (t) => {
   const mother = horse(['n'], { patn1: ['PATN1', 'n'] })
-  const found = shares(foals(book, mother, PLAIN, says('PATN1', 'e')), 'patn1', 'extension')
+  const found = shares(foals(ruleset, mother, PLAIN, says('PATN1', 'e')), 'patn1', 'extension')
   t.ok(
     near(found, { 'PATN1/n e/e': 45, 'n/n E/e': 45, 'PATN1/n E/e': 5, 'n/n e/e': 5 }),
     JSON.stringify(found),
@@ -159,14 +159,14 @@ t.test('pattern-1 and extension are linked like neighbours', async (t) => {
 
 t.test('a homozygous locus between two declared ones still lies between them', async (t) => {
   const mother = { ...horse(['DW7'], { patn1: ['PATN1', 'n'] }), extension: ['e', 'e'] }
-  const found = shares(foals(book, mother, PLAIN, says('PATN1', 'DW7')), 'patn1', 'kit')
+  const found = shares(foals(ruleset, mother, PLAIN, says('PATN1', 'DW7')), 'patn1', 'kit')
   t.ok(near(found, { 'PATN1/n DW7': 41, 'n/n n': 41, 'PATN1/n n': 9, 'n/n DW7': 9 }), JSON.stringify(found))
 })
 
 t.test('SW2 is linked with silver wherever it is written', async (t) => {
   const wanted = { both: 28.5, neither: 28.5, silver: 21.5, splash: 21.5 }
   for (const where of [{ kit: ['SW2'] }, { pax3: ['SW2', 'n'] }]) {
-    const answer = foals(book, { ...PLAIN, silver: ['Z', 'n'], ...where }, PLAIN, says('Z', 'SW2'))
+    const answer = foals(ruleset, { ...PLAIN, silver: ['Z', 'n'], ...where }, PLAIN, says('Z', 'SW2'))
     t.equal(answer.has_kit_linkage, true)
     const found = shares(answer, 'silver', where.kit === undefined ? 'pax3' : 'kit')
     const values = Object.entries(found).map(([key, share]) => {
@@ -179,7 +179,12 @@ t.test('SW2 is linked with silver wherever it is written', async (t) => {
 
 t.test('each linkage group has its own declaration in the same array', async (t) => {
   const mother = horse(['DW7', 'SW2'], { silver: ['Z', 'n'] })
-  const found = shares(foals(book, mother, PLAIN, says('E', 'SW2', 'Z', 'DW7')), 'extension', 'silver', 'kit')
+  const found = shares(
+    foals(ruleset, mother, PLAIN, says('E', 'SW2', 'Z', 'DW7')),
+    'extension',
+    'silver',
+    'kit',
+  )
   t.ok(near({ share: found['E/e Z/n DW7/SW2'] ?? NaN }, { share: 45 * 0.285 }), JSON.stringify(found))
   t.ok(near({ share: found['e/e Z/n n'] ?? NaN }, { share: 45 * 0.215 }), JSON.stringify(found))
 })
@@ -187,22 +192,22 @@ t.test('each linkage group has its own declaration in the same array', async (t)
 t.test(
   'variants of a list that are declared together keep only the layouts that hold them on one copy',
   async (t) => {
-    const answer = foals(book, horse(['To', 'Rn', 'DW20']), PLAIN, says('To', 'DW20'))
+    const answer = foals(ruleset, horse(['To', 'Rn', 'DW20']), PLAIN, says('To', 'DW20'))
     t.strictSame(shares(answer, 'kit'), { 'To+Rn+DW20': 25, 'To+DW20': 25, Rn: 25, n: 25 })
     t.equal(answer.has_kit_linkage, true)
-    const all = foals(book, horse(['To', 'Rn', 'DW20']), PLAIN, says('To', 'DW20', 'Rn'))
+    const all = foals(ruleset, horse(['To', 'Rn', 'DW20']), PLAIN, says('To', 'DW20', 'Rn'))
     t.strictSame(shares(all, 'kit'), { 'To+Rn+DW20': 50, n: 50 })
   },
 )
 
 t.test('beside a variant that a list names twice, two others can still be declared together', async (t) => {
-  const answer = foals(book, horse(['To', 'DW20', 'To', 'Rn']), PLAIN, says('Rn', 'DW20'))
+  const answer = foals(ruleset, horse(['To', 'DW20', 'To', 'Rn']), PLAIN, says('Rn', 'DW20'))
   t.strictSame(shares(answer, 'kit'), { 'To+Rn+DW20': 50, To: 50 })
   t.equal(answer.has_kit_linkage, true)
 })
 
 t.test('a list and extension declared together fix both layout and phase', async (t) => {
-  const answer = foals(book, horse(['Rn', 'DW7', 'DW20']), PLAIN, says('E', 'Rn', 'DW20'))
+  const answer = foals(ruleset, horse(['Rn', 'DW7', 'DW20']), PLAIN, says('E', 'Rn', 'DW20'))
   const wanted: Record<string, number> = {}
   for (const kit of ['Rn+DW20', 'Rn+DW7+DW20'])
     Object.assign(wanted, { [`E/e ${kit}`]: 22.5, [`e/e ${kit}`]: 2.5 })
@@ -224,7 +229,7 @@ t.test(
   'linked rows of equal weight stand in canonical order, not in the order of rounding errors',
   async (t) => {
     const mother = horse(['DW7'], { patn1: ['PATN1', 'n'] })
-    const rows = foals(book, mother, PLAIN, says('PATN1', 'E', 'DW7')).results
+    const rows = foals(ruleset, mother, PLAIN, says('PATN1', 'E', 'DW7')).results
     t.strictSame(
       rows.map(({ genotype }) =>
         [genotype['extension'], genotype['kit'], genotype['patn1']].flat().join(' '),
@@ -239,7 +244,7 @@ t.test(
 )
 
 t.test('with a fraction of 0 nothing recombines, and what cannot happen is not listed', async (t) => {
-  const { book: tight } = await openEdited(fractionEdits(['0', '0', '0', '0']))
+  const { ruleset: tight } = await openEdited(fractionEdits(['0', '0', '0', '0']))
   const answer = foals(tight, horse(['DW7']), PLAIN, says('E', 'DW7'))
   t.strictSame(shares(answer, 'extension', 'kit'), { 'E/e DW7': 50, 'e/e n': 50 })
   t.equal(answer.has_kit_linkage, true)
@@ -256,7 +261,7 @@ t.test('with a fraction of 0 nothing recombines, and what cannot happen is not l
 })
 
 t.test('with a fraction of 0.5 a declaration changes nothing, and the answer says so', async (t) => {
-  const { book: loose } = await openEdited(fractionEdits(['0.5', '0.5', '0.5', '0.5']))
+  const { ruleset: loose } = await openEdited(fractionEdits(['0.5', '0.5', '0.5', '0.5']))
   const answer = foals(loose, horse(['DW7']), PLAIN, says('E', 'DW7'))
   t.strictSame(answer.results, foals(loose, horse(['DW7']), PLAIN).results)
   t.equal(answer.has_kit_linkage, false)

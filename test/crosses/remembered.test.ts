@@ -4,11 +4,11 @@
  */
 import t from 'tap'
 import { withMaximum, type RuleSet } from '../oracle/rule-sets.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, PLAIN, type Further, type Genes } from './stable.js'
 
-const book = await shippedBook()
-const withoutMemory = (used: RuleSet['book']): RuleSet['book'] => withMaximum(used, used.maxResults)
+const ruleset = await shippedRuleset()
+const withoutMemory = (used: RuleSet['ruleset']): RuleSet['ruleset'] => withMaximum(used, used.maxResults)
 
 const MOTHER: Genes = { agouti: ['A', 'a'], extension: ['E', 'e'], kit: ['DW1', 'DW7'], matp: ['Cr', 'n'] }
 const FATHER: Genes = { agouti: ['A', 'a'], extension: ['E', 'e'], kit: ['DW1'] }
@@ -53,10 +53,10 @@ const QUESTIONS: readonly Question[] = [
 
 t.test('no question is answered with the memory of another', async (t) => {
   const texts = QUESTIONS.map(({ mother, father, further }) =>
-    JSON.stringify(foals(withoutMemory(book), mother, father, further)),
+    JSON.stringify(foals(withoutMemory(ruleset), mother, father, further)),
   )
   t.equal(new Set(texts).size, QUESTIONS.length, 'every question has an answer of its own')
-  const used = withoutMemory(book)
+  const used = withoutMemory(ruleset)
   const orders = [QUESTIONS, QUESTIONS, [...QUESTIONS].reverse()]
   for (const order of orders) {
     for (const question of order) {
@@ -69,8 +69,8 @@ t.test('no question is answered with the memory of another', async (t) => {
 
 t.test('the same question in another spelling has the same answer', async (t) => {
   const further = { kit_linkage: { mother: ['E', 'DW7'], father: [] } }
-  const wanted = foals(book, MOTHER, FATHER, further)
+  const wanted = foals(ruleset, MOTHER, FATHER, further)
   const respelled = { ...MOTHER, extension: ['e', 'E'], kit: ['W7', 'W1'], matp: ['N', 'CR'] }
   const declared = { kit_linkage: { mother: ['W7', 'n', 'E'] } }
-  t.strictSame(foals(book, respelled, { ...FATHER, kit: ['n', 'DW1'] }, declared), wanted)
+  t.strictSame(foals(ruleset, respelled, { ...FATHER, kit: ['n', 'DW1'] }, declared), wanted)
 })

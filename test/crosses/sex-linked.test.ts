@@ -4,30 +4,30 @@
  */
 import t from 'tap'
 import type { Possibility } from '../../src/operations/generate-child/row.js'
-import { ContractError } from '../../src/operations/contract-error.js'
+import { ClientError } from '../../src/operations/client-error.js'
 import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import type { ResultAnswer } from '../../src/operations/result/result.js'
 import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { openEdited } from '../oracle/rule-sets.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { answerOffspring, answerResult, askCross } from '../support/exact-answers.js'
 
 type Genes = Readonly<Record<string, readonly string[]>>
 type Fields = Readonly<Record<string, unknown>>
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 
 function horse(others: Genes): Fields {
   return { base: { extension: ['E', 'E'], agouti: ['A', 'A'] }, others }
 }
 
-function foals(mother: Genes, father: Genes, more: Fields = {}, rules: RuleBook = book): OffspringAnswer {
+function foals(mother: Genes, father: Genes, more: Fields = {}, rules: Ruleset = ruleset): OffspringAnswer {
   return answerOffspring(rules, { mother: horse(mother), father: horse(father), ...more }, 'en').body
 }
 
 function coat(others: Genes, more: Fields = {}): ResultAnswer {
-  return answerResult(book, { ...horse(others), ...more }, 'en').body
+  return answerResult(ruleset, { ...horse(others), ...more }, 'en').body
 }
 
 /** Sex, coat and percentage of each foal. */
@@ -150,7 +150,7 @@ for (const fraction of [0, 0.1, 0.5]) {
   t.test(
     `two X-linked loci at a fraction of ${fraction}: every mother, father and phase as counted`,
     async (t) => {
-      const { book: rules } = await openEdited([
+      const { ruleset: rules } = await openEdited([
         {
           file: 'rules/linkage/ecax.yaml',
           from: 'fraction: 0.45\n    interval: [0.35, 0.5]',
@@ -235,9 +235,9 @@ t.test('rows as bytes tell the sex as rows as values do', (t) => {
     { sexes: 'sons', limit: '3' },
   ]) {
     const fields = { mother, father, ...more }
-    const bytes = [...listingBytes(askCross(book, fields, 'en').list(), () => {})]
+    const bytes = [...listingBytes(askCross(ruleset, fields, 'en').list(), () => {})]
     const text = bytes.map((chunk) => new TextDecoder().decode(chunk)).join('')
-    t.equal(text, JSON.stringify(answerOffspring(book, fields, 'en').body))
+    t.equal(text, JSON.stringify(answerOffspring(ruleset, fields, 'en').body))
   }
   t.end()
 })
@@ -265,7 +265,7 @@ t.test('a sex that does not fit the alleles, or is not told, is a fault with its
     try {
       ask()
     } catch (error) {
-      if (error instanceof ContractError) return [error.code, error.details?.field, error.details?.expected]
+      if (error instanceof ClientError) return [error.code, error.details?.field, error.details?.expected]
       throw error
     }
     return 'no fault'

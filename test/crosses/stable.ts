@@ -2,9 +2,9 @@
  * Asks for the foals of two parents and adds up the answer by what a test looks at.
  * Guarantees: no percentage is rounded here; a row counts once.
  */
-import { ContractError } from '../../src/operations/contract-error.js'
+import { ClientError } from '../../src/operations/client-error.js'
 import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { answerOffspring } from '../support/exact-answers.js'
 
 /** gene key → alleles, base and other genes in one object. */
@@ -22,9 +22,14 @@ export function parent(genes: Genes): { readonly base: Genes; readonly others: G
   return { base: part(true), others: part(false) }
 }
 
-export function foals(book: RuleBook, mother: Genes, father: Genes, further: Further = {}): OffspringAnswer {
+export function foals(
+  ruleset: Ruleset,
+  mother: Genes,
+  father: Genes,
+  further: Further = {},
+): OffspringAnswer {
   const fields = { mother: parent(mother), father: parent(father), ...further }
-  return answerOffspring(book, fields, 'en').body
+  return answerOffspring(ruleset, fields, 'en').body
 }
 
 /** Percentages by the alleles at some genes, such as `E/e DW7`. */
@@ -47,11 +52,11 @@ export function noteCodes({ notes = [] }: OffspringAnswer): readonly string[] {
 }
 
 /** What a client reads of a refusal. */
-export function refusal(ask: () => unknown): Pick<ContractError, 'status' | 'code' | 'message' | 'details'> {
+export function refusal(ask: () => unknown): Pick<ClientError, 'status' | 'code' | 'message' | 'details'> {
   try {
     ask()
   } catch (error) {
-    if (error instanceof ContractError) {
+    if (error instanceof ClientError) {
       const { status, code, message, details } = error
       return { status, code, message, details }
     }

@@ -4,16 +4,16 @@
  * the same; without the word the two lie on two copies, as ever.
  */
 import t from 'tap'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, parent, PLAIN, refusal, shares, type Genes } from './stable.js'
 import { answerResult } from '../support/exact-answers.js'
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 const horse = (...kit: readonly string[]): Genes => ({ ...PLAIN, kit })
 const kits = (mother: Genes, father: Genes = PLAIN): Record<string, number> =>
-  shares(foals(book, mother, father), 'kit')
+  shares(foals(ruleset, mother, father), 'kit')
 const coatOf = (...kit: readonly string[]): { readonly kit: unknown; readonly name: string } => {
-  const { others, translate } = answerResult(book, parent(horse(...kit)), 'en').body
+  const { others, translate } = answerResult(ruleset, parent(horse(...kit)), 'en').body
   return { kit: others['kit'], name: translate }
 }
 
@@ -69,20 +69,20 @@ t.test('SW2 stays an allele of PAX3 beside it', async (t) => {
 
 t.test('a declaration of both settles it', async (t) => {
   const declared = { kit_linkage: { mother: ['To', 'DW20'], father: [] } }
-  const answer = foals(book, horse('To', 'DW20', 'unphased'), PLAIN, declared)
+  const answer = foals(ruleset, horse('To', 'DW20', 'unphased'), PLAIN, declared)
   t.strictSame([shares(answer, 'kit'), answer.has_kit_linkage], [{ 'To+DW20': 50, n: 50 }, true])
 })
 
 t.test('declared with extension, each layout recombines by its own: tobiano’s fraction, 3 %', async (t) => {
   const mother = { ...horse('To', 'DW20', 'unphased'), extension: ['E', 'e'] }
   const declared = { kit_linkage: { mother: ['E', 'To'], father: [] } }
-  const found = shares(foals(book, mother, PLAIN, declared), 'extension', 'kit')
+  const found = shares(foals(ruleset, mother, PLAIN, declared), 'extension', 'kit')
   const wanted = {
     ...{ 'E/e To+DW20': 24.25, 'e/e n': 24.25, 'E/e To': 24.25, 'e/e DW20': 24.25 },
     ...{ 'e/e To+DW20': 0.75, 'E/e n': 0.75, 'e/e To': 0.75, 'E/e DW20': 0.75 },
   }
   t.ok(near(found, wanted), JSON.stringify(found))
-  t.strictSame(noteCodes(foals(book, mother, PLAIN, declared)), [])
+  t.strictSame(noteCodes(foals(ruleset, mother, PLAIN, declared)), [])
 })
 
 t.test('what cannot be meant is refused at its place', async (t) => {
@@ -97,10 +97,10 @@ t.test('what cannot be meant is refused at its place', async (t) => {
     ['To', 'DW20', 'Unphased'],
     ['To', 'Rn', 'SB1', 'DW5', 'DW7', 'DW20', 'DW1', 'unphased'],
   ]) {
-    const refused = refusal(() => foals(book, horse(...kit), PLAIN))
+    const refused = refusal(() => foals(ruleset, horse(...kit), PLAIN))
     t.match(refused, { status: 400, code: 'VALIDATION_INVALID_GENES' }, kit.join())
     t.strictSame([refused.details?.field, refused.details?.value], ['mother.others.kit', kit])
   }
   for (const gene of ['silver', 'matp'])
-    t.equal(refusal(() => foals(book, { ...PLAIN, [gene]: ['n', 'n', 'unphased'] }, PLAIN)).status, 400)
+    t.equal(refusal(() => foals(ruleset, { ...PLAIN, [gene]: ['n', 'n', 'unphased'] }, PLAIN)).status, 400)
 })

@@ -4,10 +4,10 @@
  * other copy; a plain n stays ignored; what cannot be meant is refused with place, value and what may stand there.
  */
 import t from 'tap'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, PLAIN, refusal, shares, type Further, type Genes } from './stable.js'
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 const says = (...mother: readonly string[]): Further => ({ kit_linkage: { mother, father: [] } })
 const BLACK: Genes = { agouti: ['a', 'a'], extension: ['E', 'E'] }
 
@@ -39,7 +39,7 @@ for (const [one, a, other, b, r] of PAIRS) {
       const both = `${compact(one, a).join('/')} ${compact(other, b).join('/')}`
       const only = `${compact(one, a).join('/')} ${wild}`
       const bred = (...declared: readonly string[]): Record<string, number> => {
-        const answer = foals(book, mother, PLAIN, says(...declared))
+        const answer = foals(ruleset, mother, PLAIN, says(...declared))
         t.strictSame([answer.has_kit_linkage, noteCodes(answer)], [declared.length > 0, []], declared.join())
         const found = shares(answer, one, other)
         return { both: found[both] ?? NaN, only: found[only] ?? NaN }
@@ -61,7 +61,7 @@ t.test(
   async (t) => {
     const mother = { ...BLACK, patn1: ['PATN1', 'n'], kit: ['Rn'] }
     const alone = (...declared: readonly string[]): number =>
-      shares(foals(book, mother, PLAIN, says(...declared)), 'patn1', 'kit')['PATN1/n n'] ?? NaN
+      shares(foals(ruleset, mother, PLAIN, says(...declared)), 'patn1', 'kit')['PATN1/n n'] ?? NaN
     t.ok(near({ share: alone('PATN1', 'n@kit') }, { share: 41 }))
     t.equal(alone('PATN1', 'n'), 25, 'a plain n is ignored, as ever')
     t.equal(alone(), 25)
@@ -71,7 +71,7 @@ t.test(
 t.test('extension and KIT: e with the variant is E with the plain copy', async (t) => {
   const mother = { agouti: ['a', 'a'], extension: ['E', 'e'], kit: ['DW7'] }
   const bred = (...declared: readonly string[]): Record<string, number> =>
-    shares(foals(book, mother, PLAIN, says(...declared)), 'extension', 'kit')
+    shares(foals(ruleset, mother, PLAIN, says(...declared)), 'extension', 'kit')
   t.strictSame(bred('E', 'n@kit'), bred('e', 'DW7'))
   t.ok(near(bred('E', 'n@kit'), { 'E/e n': 45, 'e/e DW7': 45, 'E/e DW7': 5, 'e/e n': 5 }))
 })
@@ -79,7 +79,7 @@ t.test('extension and KIT: e with the variant is E with the plain copy', async (
 t.test('three loci: pattern-1 with E and the plain copy', async (t) => {
   const mother = { agouti: ['a', 'a'], extension: ['E', 'e'], patn1: ['PATN1', 'n'], kit: ['DW7'] }
   const found = shares(
-    foals(book, mother, PLAIN, says('PATN1', 'E', 'n@kit')),
+    foals(ruleset, mother, PLAIN, says('PATN1', 'E', 'n@kit')),
     ...['patn1', 'extension', 'kit'],
   )
   t.ok(near({ s: found['PATN1/n E/e n'] ?? NaN }, { s: 40.5 }))
@@ -89,9 +89,9 @@ t.test('three loci: pattern-1 with E and the plain copy', async (t) => {
 
 t.test('of an unphased list the plain copy leaves the layout with all variants on the other', async (t) => {
   const mother = { ...PLAIN, kit: ['To', 'DW20', 'unphased'] }
-  const answer = foals(book, mother, PLAIN, says('n@kit'))
+  const answer = foals(ruleset, mother, PLAIN, says('n@kit'))
   t.strictSame([shares(answer, 'kit'), answer.has_kit_linkage], [{ 'To+DW20': 50, n: 50 }, true])
-  const linked = foals(book, { ...mother, extension: ['E', 'e'] }, PLAIN, says('E', 'n@kit'))
+  const linked = foals(ruleset, { ...mother, extension: ['E', 'e'] }, PLAIN, says('E', 'n@kit'))
   t.ok(
     near(shares(linked, 'extension', 'kit'), {
       'E/e n': 48.5,
@@ -104,7 +104,7 @@ t.test('of an unphased list the plain copy leaves the layout with all variants o
 
 t.test('what does not act is told by its name', async (t) => {
   const told = (mother: Genes, ...declared: readonly string[]): readonly string[] => {
-    const answer = foals(book, mother, PLAIN, says(...declared))
+    const answer = foals(ruleset, mother, PLAIN, says(...declared))
     t.equal(answer.has_kit_linkage, false)
     return (answer.notes ?? []).map(({ code, text }) => `${code} ${text.split(':')[0] ?? ''}`)
   }
@@ -125,7 +125,7 @@ t.test('what does not act is told by its name', async (t) => {
 })
 
 /** The wild types of loci that are linked with others. */
-const WILD = book.model.groups
+const WILD = ruleset.model.groups
   .filter(({ loci }) => loci.length > 1)
   .flatMap(({ loci }) =>
     loci.flatMap(({ key, alleles, wildType }) =>
@@ -148,7 +148,7 @@ const REFUSED: readonly (readonly [readonly string[], RegExp])[] = [
 t.test('what cannot be meant is refused with its place, its value and what may stand there', async (t) => {
   for (const [declared, message] of REFUSED) {
     for (const side of ['mother', 'father']) {
-      const ask = (): unknown => foals(book, BLACK, BLACK, { kit_linkage: { [side]: declared } })
+      const ask = (): unknown => foals(ruleset, BLACK, BLACK, { kit_linkage: { [side]: declared } })
       t.throws(ask, { message })
       const { code, details } = refusal(ask)
       t.strictSame(
@@ -167,7 +167,7 @@ t.test('the plain copy carries no variant: with one of the same locus it is refu
     ['n@pax3', 'SW2'],
   ]) {
     const mother = { ...BLACK, kit: ['To'], pax3: ['SW2', 'n'] }
-    const refused = refusal(() => foals(book, mother, PLAIN, says(...declared)))
+    const refused = refusal(() => foals(ruleset, mother, PLAIN, says(...declared)))
     t.match(refused, { status: 400, code: 'VALIDATION_INVALID_GENES' }, declared.join())
   }
 })

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { judgeVersion } from '../../src/cli/rules/check.js'
 import { painted } from '../../src/cli/report.js'
-import { openRuleBook, type OpenedRuleBook } from '../../src/operations/open-rule-book.js'
+import { openRuleset, type OpenedRuleset } from '../../src/operations/open-ruleset.js'
 import type { Diagnostic, DiagnosticCode } from '../../src/rules/diagnostic.js'
 import type { RuleFolders } from '../../src/rules/load.js'
 import { reviewRules } from '../../src/workbench/check/review.js'
@@ -66,7 +66,7 @@ function readPage(file: string): DiagnosticPage {
 
 export interface Outcome {
   readonly folders: RuleFolders
-  readonly opened: OpenedRuleBook
+  readonly opened: OpenedRuleset
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -80,17 +80,17 @@ export async function checkWith(
   for (const block of blocks) putSections(folder, block)
   const folders = foldersIn(folder)
   const opened = await openIn(folders)
-  const { book, diagnostics } = opened
-  if (book === undefined) return { folders, opened, diagnostics }
-  const reviewed = [...diagnostics, ...reviewRules(book, TODAY)]
+  const { ruleset, diagnostics } = opened
+  if (ruleset === undefined) return { folders, opened, diagnostics }
+  const reviewed = [...diagnostics, ...reviewRules(ruleset, TODAY)]
   if (!code.startsWith('VERSION_')) return { folders, opened, diagnostics: reviewed }
-  const { book: before } = await openIn(foldersIn(POCKET_HORSE))
+  const { ruleset: before } = await openIn(foldersIn(POCKET_HORSE))
   if (before === undefined) throw new Error('the pocket horse does not open')
-  return { folders, opened, diagnostics: [...reviewed, ...judgeVersion(before, book, 'main')] }
+  return { folders, opened, diagnostics: [...reviewed, ...judgeVersion(before, ruleset, 'main')] }
 }
 
-function openIn(folders: RuleFolders): Promise<OpenedRuleBook> {
-  return openRuleBook({ ...folders, maxResults: 1000 })
+function openIn(folders: RuleFolders): Promise<OpenedRuleset> {
+  return openRuleset({ ...folders, maxResults: 1000 })
 }
 
 function foldersIn(folder: string): RuleFolders {

@@ -21,7 +21,7 @@ t.test('every code has its page, and no page is left over', async (t) => {
 t.test('no diagnostic is found in the rule set that the pages change', async (t) => {
   const { opened, diagnostics } = await checkWith(t.testdir(), [], 'PARSE')
   t.equal(printed(diagnostics), '')
-  t.strictSame(opened.book && runExamples(opened.book), [])
+  t.strictSame(opened.ruleset && runExamples(opened.ruleset), [])
 })
 
 for (const page of pages) {
@@ -40,7 +40,7 @@ for (const page of pages) {
 
     const better = await checkWith(path.join(t.testdirName, 'better'), page.prefer, code)
     t.equal(printed(better.diagnostics), '', 'nothing is wrong with what is preferred')
-    t.strictSame(better.opened.book && runExamples(better.opened.book), [], 'and no example fails')
+    t.strictSame(better.opened.ruleset && runExamples(better.opened.ruleset), [], 'and no example fails')
   })
 }
 

@@ -12,7 +12,7 @@ import type { Variable } from '../../src/inference/planning/factor-shape.js'
 import { createPosterior } from '../../src/inference/posterior/posterior.js'
 import type { KnownHorse } from '../../src/inference/question.js'
 import type { InferAnswer } from '../../src/operations/infer/infer.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { coatsOf } from '../support/coats.js'
 import { copyName, horse, locusOf, populationOf, seen, tested } from '../inference/questions.js'
 
@@ -36,23 +36,23 @@ const BODY = {
 }
 
 /** The same as the engine receives it. */
-function questionOf(book: RuleBook) {
+function questionOf(ruleset: Ruleset) {
   const horses: readonly KnownHorse[] = [
     horse('mare', {
       sex: 'female',
-      tests: tested(book, { extension: ['?', '?'], agouti: ['A', 'A'] }),
+      tests: tested(ruleset, { extension: ['?', '?'], agouti: ['A', 'A'] }),
       seen: [seen({ exactly: ['bay'] })],
     }),
-    horse('stallion', { sex: 'male', tests: tested(book, { extension: ['e', 'e'], agouti: ['A', 'A'] }) }),
+    horse('stallion', { sex: 'male', tests: tested(ruleset, { extension: ['e', 'e'], agouti: ['A', 'A'] }) }),
   ]
-  return { horses, population: populationOf(book, { extension: { E: 41, e: 119 } }, 'wild-type') }
+  return { horses, population: populationOf(ruleset, { extension: { E: 41, e: 119 } }, 'wild-type') }
 }
 
 /** One object for each JSON block of the page, in its order. */
-export function stagesOf(book: RuleBook): readonly object[] {
-  const facts = createReadFacts(book, Infinity)(questionOf(book))
+export function stagesOf(ruleset: Ruleset): readonly object[] {
+  const facts = createReadFacts(ruleset, Infinity)(questionOf(ruleset))
   const { reading, byFacts, evidence } = facts
-  const places = GENES.map((key) => reading.copies[locusOf(book, key).index] as LocusCopies)
+  const places = GENES.map((key) => reading.copies[locusOf(ruleset, key).index] as LocusCopies)
   const pairsOf = (place: LocusCopies, set: Uint8Array): string =>
     pairsIn(set, place.copies.length)
       .map((pair) => pair.map((copy) => copyName(place.locus, place.copies[copy] ?? [])).join('/'))
@@ -68,7 +68,7 @@ export function stagesOf(book: RuleBook): readonly object[] {
     byGene(({ locus }) => pairs[locus.index]?.[animal])
 
   const network = createNetwork(evidence)
-  const group = book.model.groups.findIndex(({ loci }) => loci.some(({ key }) => key === 'extension'))
+  const group = ruleset.model.groups.findIndex(({ loci }) => loci.some(({ key }) => key === 'extension'))
   const foal = { mother: MARE, father: STALLION, sex: undefined }
   const space = network.space({ coats: true }, group)
   const place = space.places.findIndex(({ locus }) => locus.key === 'extension')
@@ -77,7 +77,7 @@ export function stagesOf(book: RuleBook): readonly object[] {
     `${NAMES[animalOf(variable) ?? -1]} from ${variable % 2 === 0 ? 'mother' : 'father'}`
   const textOf = (haplotype: number): string =>
     copyName(
-      locusOf(book, 'extension'),
+      locusOf(ruleset, 'extension'),
       space.classes[place]?.[space.classAt(haplotype, place)]?.representative ?? [],
     )
   const valuesOf = (variable: Variable): readonly string[] => {
@@ -152,7 +152,7 @@ export function stagesOf(book: RuleBook): readonly object[] {
       ),
       probability_of_evidence: digits(probability),
     },
-    shownOf(coatsOf(book).answer('coats.infer', BODY, 'en') as InferAnswer),
+    shownOf(coatsOf(ruleset).answer('coats.infer', BODY, 'en') as InferAnswer),
   ]
 }
 

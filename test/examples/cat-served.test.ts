@@ -5,7 +5,7 @@ import { deepEqual } from 'node:assert/strict'
 import t from 'tap'
 import { at, servedConformance, type Json } from '../contract/conformance.js'
 import { form } from '../http/service.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { startRobe } from '../process/robe.js'
 import { CAT, openExample } from './example-sets.js'
 
@@ -47,7 +47,7 @@ const BLACK_TOM = { base: { orange: ['o'], agouti: ['a', 'a'] } }
 const FIELD = /\b(?:horses?|foals?)(?=["'`:<&=]|$)/gm
 
 t.test('what is served names no locus that only the horse has, and no horse', async (t) => {
-  const { loci } = (await shippedBook()).model.source
+  const { loci } = (await shippedRuleset()).model.source
   const own = new Set((await openExample(CAT)).model.loci.map(({ key }) => key))
   for (const path of ['/openapi.yaml', '/openapi.json', '/docs']) {
     const text = await (await fetch(robe.url + path)).text()

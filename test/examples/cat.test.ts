@@ -8,18 +8,18 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import type { Given } from '../../src/rules/tables.js'
-import { inGroups, openBook } from '../phenotypes/shipped.js'
+import { inGroups, openRules } from '../phenotypes/shipped.js'
 import { CAT, openExample } from './example-sets.js'
 import { readAnimal, testWholeSet } from './whole-set.js'
 import { answerOffspring } from '../support/exact-answers.js'
 
-const book = await openExample(CAT)
+const ruleset = await openExample(CAT)
 
-testWholeSet(book, CAT, { known: 40, phenotypes: 500 })
+testWholeSet(ruleset, CAT, { known: 40, phenotypes: 500 })
 
-const coatOf = (given: Given): ReturnType<typeof book.phenotypes.of>['coat'] =>
-  book.phenotypes.of(readAnimal(book, given)).coat
-const nameOf = (given: Given, language = 'en'): string => book.nameOf(coatOf(given), language)
+const coatOf = (given: Given): ReturnType<typeof ruleset.phenotypes.of>['coat'] =>
+  ruleset.phenotypes.of(readAnimal(ruleset, given)).coat
+const nameOf = (given: Given, language = 'en'): string => ruleset.nameOf(coatOf(given), language)
 
 /** Each unordered pair of these alleles. */
 function pairsOf(alleles: readonly string[]): readonly (readonly string[])[] {
@@ -128,7 +128,7 @@ t.test('French words agree with a queen, and colours taken from a noun do not', 
   cpSync(CAT.folder, folder, { recursive: true })
   const words = join(folder, 'locales/fr.yaml')
   writeFileSync(words, readFileSync(words, 'utf8').replace('gender: m', 'gender: f'))
-  const queens = await openBook(pathToFileURL(`${folder}/`))
+  const queens = await openRules(pathToFileURL(`${folder}/`))
   for (const [more, name] of [
     [{ agouti: ['a', 'a'], white: ['ws', 'w'] }, 'Noire et blanche'],
     [{ agouti: ['A', 'a'] }, 'Brune tigrée'],
@@ -177,8 +177,12 @@ t.test(
 )
 
 function kittens(mother: Given, father: Given): OffspringAnswer {
-  const fields = { mother: inGroups(book, mother), father: inGroups(book, father), group_by: 'coat,sex' }
-  return answerOffspring(book, fields, 'en').body
+  const fields = {
+    mother: inGroups(ruleset, mother),
+    father: inGroups(ruleset, father),
+    group_by: 'coat,sex',
+  }
+  return answerOffspring(ruleset, fields, 'en').body
 }
 
 /** Sex, coat and percentage of each kitten. */

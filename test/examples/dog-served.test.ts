@@ -5,7 +5,7 @@ import { deepEqual } from 'node:assert/strict'
 import t from 'tap'
 import { form } from '../http/service.js'
 import { at, servedConformance, type Json } from '../contract/conformance.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { startRobe } from '../process/robe.js'
 import { DOG, openExample } from './example-sets.js'
 
@@ -58,7 +58,7 @@ t.test('the page has a row for each gene of the dog, and no other', async (t) =>
 const FIELD = /\b(?:horses?|foals?)(?=["'`:<&=]|$)/gm
 
 t.test('what is served names no locus of the horse, and no horse', async (t) => {
-  const { loci } = (await shippedBook()).model.source
+  const { loci } = (await shippedRuleset()).model.source
   // A dog too can be brindle; it is no gene of its own.
   const words = new Set(
     (await openExample(DOG)).model.source.tables.flatMap(({ rules }) => rules).flatMap(({ then }) => then),

@@ -7,12 +7,13 @@ import type { Given } from '../../src/rules/tables.js'
 import { DOG, openExample } from './example-sets.js'
 import { readAnimal, testWholeSet } from './whole-set.js'
 
-const book = await openExample(DOG)
+const ruleset = await openExample(DOG)
 
-testWholeSet(book, DOG, { known: 25, phenotypes: 500 })
+testWholeSet(ruleset, DOG, { known: 25, phenotypes: 500 })
 
 t.test('what the albino hides is hidden, what the harlequin replaces is replaced', (t) => {
-  const tokensOf = (each: Given): readonly string[] => book.phenotypes.of(readAnimal(book, each)).coat.tokens
+  const tokensOf = (each: Given): readonly string[] =>
+    ruleset.phenotypes.of(readAnimal(ruleset, each)).coat.tokens
   const dane = {
     e_locus: ['E', 'E'],
     k_locus: ['KB', 'KB'],

@@ -3,8 +3,8 @@
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RuleBook } from '../../src/operations/rule-book.js'
-import { openBook } from '../phenotypes/shipped.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
+import { openRules } from '../phenotypes/shipped.js'
 import { ROOT } from '../process/robe.js'
 
 export interface ExampleSet {
@@ -21,11 +21,11 @@ function exampleSet(animal: string): ExampleSet {
   return { folder, settings: { RULES_DIR: join(folder, 'rules'), LOCALES_DIR: join(folder, 'locales') } }
 }
 
-const opened = new Map<string, Promise<RuleBook>>()
+const opened = new Map<string, Promise<Ruleset>>()
 
 /** Opened once a process. Throws with every diagnostic when the set cannot be opened. */
-export function openExample({ folder }: ExampleSet): Promise<RuleBook> {
-  const book = opened.get(folder) ?? openBook(pathToFileURL(`${folder}/`))
-  opened.set(folder, book)
-  return book
+export function openExample({ folder }: ExampleSet): Promise<Ruleset> {
+  const ruleset = opened.get(folder) ?? openRules(pathToFileURL(`${folder}/`))
+  opened.set(folder, ruleset)
+  return ruleset
 }

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import type { Coat, HorseGenotype } from '../../src/model/model.js'
 import { coatFrom } from '../../src/model/phenotype/phenotype.js'
 import type { Given } from '../../src/rules/tables.js'
@@ -22,16 +22,16 @@ export interface Size {
 }
 
 /** Runs the tests that all example sets pass. */
-export function testWholeSet(book: RuleBook, { folder }: ExampleSet, { known, phenotypes }: Size): void {
-  const { loci, tables, linkage, locales, horses, references, manifest } = book.model.source
+export function testWholeSet(ruleset: Ruleset, { folder }: ExampleSet, { known, phenotypes }: Size): void {
+  const { loci, tables, linkage, locales, horses, references, manifest } = ruleset.model.source
   const given: readonly Given[] = [...loci, ...tables, { examples: horses }].flatMap(({ examples }) =>
     examples.map((example) => example.given),
   )
 
-  t.test('it speaks two languages', async (t) => t.same(book.languages, ['en', 'fr']))
+  t.test('it speaks two languages', async (t) => t.same(ruleset.languages, ['en', 'fr']))
 
   t.test('every example and every known animal comes out as its author says, in both languages', (t) => {
-    for (const failure of runExamples(book)) t.fail(formatFailure(failure))
+    for (const failure of runExamples(ruleset)) t.fail(formatFailure(failure))
     t.ok(horses.length >= known, `${horses.length} known animals`)
     for (const { title = '', names, source } of horses) {
       t.same(Object.keys(names), ['en', 'fr'], title)
@@ -55,7 +55,9 @@ export function testWholeSet(book: RuleBook, { folder }: ExampleSet, { known, ph
   t.test('every rule decides some example', (t) => {
     const fired = new Set(
       given.flatMap((each) =>
-        book.phenotypes.of(readAnimal(book, each)).outcomes.flatMap(({ fired }) => fired.map(({ id }) => id)),
+        ruleset.phenotypes
+          .of(readAnimal(ruleset, each))
+          .outcomes.flatMap(({ fired }) => fired.map(({ id }) => id)),
       ),
     )
     for (const { id } of tables.flatMap(({ rules }) => rules)) t.ok(fired.has(id), id)
@@ -97,17 +99,17 @@ export function testWholeSet(book: RuleBook, { folder }: ExampleSet, { known, ph
 
   t.test('no two animals that look different share a name, and each has one, in each language', (t) => {
     const coats = new Map<string, Coat>()
-    for (const outcomes of reachableOutcomes(book.model)) {
+    for (const outcomes of reachableOutcomes(ruleset.model)) {
       const coat = coatFrom(outcomes)
       coats.set(coat.tokens.join(' '), coat)
     }
     t.notOk(coats.has(''), 'every animal shows something')
     t.ok(coats.size > phenotypes, `${coats.size} visible phenotypes`)
-    for (const language of book.languages) {
+    for (const language of ruleset.languages) {
       const shared: string[] = []
       const byName = new Map<string, string>()
       for (const [tokens, coat] of coats) {
-        const name = book.nameOf(coat, language).toLowerCase()
+        const name = ruleset.nameOf(coat, language).toLowerCase()
         const other = byName.get(name)
         if (other !== undefined) shared.push(`${language}: "${name}" names both [${other}] and [${tokens}]`)
         byName.set(name, tokens)
@@ -125,8 +127,8 @@ export function testWholeSet(book: RuleBook, { folder }: ExampleSet, { known, ph
 }
 
 /** A genotype as rule files write it; the service must not refuse it. */
-export function readAnimal(book: RuleBook, given: Given): HorseGenotype {
-  const animal = readGiven(book, given)
+export function readAnimal(ruleset: Ruleset, given: Given): HorseGenotype {
+  const animal = readGiven(ruleset, given)
   if (typeof animal === 'string') throw new Error(animal)
   return animal
 }

@@ -5,9 +5,9 @@
 import t from 'tap'
 import type { Given } from '../../src/rules/tables.js'
 import { asking, BAY, BLACK, CHESTNUT } from '../phenotypes/asking.js'
-import { inWords, shippedBook } from '../phenotypes/shipped.js'
+import { inWords, shippedRuleset } from '../phenotypes/shipped.js'
 
-const { both } = asking(await shippedBook())
+const { both } = asking(await shippedRuleset())
 const BASES = { chestnut: CHESTNUT, bay: BAY, black: BLACK }
 
 /** Genotypes that a row of the reference stands for, by its own headings. */

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import t from 'tap'
-import { ContractError } from '../../src/operations/contract-error.js'
+import { ClientError } from '../../src/operations/client-error.js'
 import { Unusable } from '../../src/operations/read/decode-fields.js'
 import { splitForm } from '../../src/service/http/request/form.js'
 import { anyCharacter } from '../contract/any-character.js'
@@ -103,7 +103,7 @@ t.test('whatever is sent is fields or a fault of the client', (t) => {
       try {
         splitForm(pieces.join(''))
       } catch (error) {
-        return error instanceof ContractError && error.status === 400
+        return error instanceof ClientError && error.status === 400
       }
       return true
     }),

@@ -11,7 +11,7 @@ import { createKey } from '../../src/access/keys/issue.js'
 import type { Clock, NewKey, Store } from '../../src/access/ports.js'
 import { coatsOf, type Coats } from '../support/coats.js'
 import type { Operation } from '../../src/operations/operation.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { assembleSnapshot, type Snapshot } from '../../src/service/snapshot/snapshot.js'
 import { createService } from '../../src/service/http/app.js'
 import type { Contract } from '../../src/service/http/contract/contract.js'
@@ -65,7 +65,7 @@ export interface ServiceOptions {
   readonly trustedProxies?: readonly string[]
   readonly publicUrl?: string
   /** Other rules than the shipped ones. */
-  readonly ruleset?: RuleBook
+  readonly ruleset?: Ruleset
   /** Replaces how operations read and answer, by their ids. */
   readonly reads?: Reads
   /** Replaces parts of the store. */

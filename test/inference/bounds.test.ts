@@ -7,14 +7,14 @@ import type { BoundedAnswer } from '../../src/inference/answer.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import type { KnownHorse } from '../../src/inference/question.js'
 import type { HorseGenotype } from '../../src/model/model.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { shows } from './brute-force.js'
 import { horse, locusOf, seen, tested, testOf } from './questions.js'
 import { randomNumbers } from './random-questions.js'
 
-const book = await shippedBook()
-const inference = createInference(book)
-const { model, genotypes, phenotypes, offspring } = book
+const ruleset = await shippedRuleset()
+const inference = createInference(ruleset)
+const { model, genotypes, phenotypes, offspring } = ruleset
 
 type Pairs = Readonly<Record<string, readonly [string, string]>>
 
@@ -144,7 +144,7 @@ t.test('random parents have the bounds of plain enumeration, linked genes too', 
 
 function testsOf(tests: Pairs): KnownHorse['tests'] {
   return new Map(
-    Object.entries(tests).map(([key, pair]) => [locusOf(book, key).index, testOf(book, key, pair)]),
+    Object.entries(tests).map(([key, pair]) => [locusOf(ruleset, key).index, testOf(ruleset, key, pair)]),
   )
 }
 
@@ -155,7 +155,7 @@ function bounds(mare: Partial<KnownHorse>, sire: Partial<KnownHorse>): Readonly<
     (100 * Number(numerator)) / Number(denominator)
   return Object.fromEntries(
     rows.map(({ coat, least, greatest }) => [
-      book.nameOf(coat, 'en'),
+      ruleset.nameOf(coat, 'en'),
       `${percent(least)} to ${percent(greatest)}`,
     ]),
   )
@@ -163,16 +163,16 @@ function bounds(mare: Partial<KnownHorse>, sire: Partial<KnownHorse>): Readonly<
 
 t.test('examples to follow with a pencil', async (t) => {
   const chestnut = { extension: ['e', 'e'], agouti: ['A', 'A'] } as const
-  const red = tested(book, chestnut)
+  const red = tested(ruleset, chestnut)
   t.same(
-    bounds({ tests: tested(book, { extension: ['E', '?'], agouti: ['A', 'A'] }) }, { tests: red }),
+    bounds({ tests: tested(ruleset, { extension: ['E', '?'], agouti: ['A', 'A'] }) }, { tests: red }),
     { Bay: '50 to 100', Chestnut: '0 to 50' },
     'a mare who has one E for certain: all her foals get E if she is E/E, half of them if she is E/e',
   )
   t.same(
     bounds(
-      { tests: tested(book, { extension: ['E', 'e'], agouti: ['A', 'A'], grey: ['G', '?'] }) },
-      { tests: tested(book, { ...chestnut, grey: ['n', 'n'] }) },
+      { tests: tested(ruleset, { extension: ['E', 'e'], agouti: ['A', 'A'], grey: ['G', '?'] }) },
+      { tests: tested(ruleset, { ...chestnut, grey: ['n', 'n'] }) },
     ),
     {
       'Grey (born bay)': '25 to 50',
@@ -182,8 +182,8 @@ t.test('examples to follow with a pencil', async (t) => {
     },
     'grey goes its own way: half or all of the foals of each base colour',
   )
-  const noRoan = tested(book, { ...chestnut, kit: ['n', 'n'] })
-  const linked = tested(book, { extension: ['E', 'e'], agouti: ['A', 'A'], kit: ['Rn', 'n'] })
+  const noRoan = tested(ruleset, { ...chestnut, kit: ['n', 'n'] })
+  const linked = tested(ruleset, { extension: ['E', 'e'], agouti: ['A', 'A'], kit: ['Rn', 'n'] })
   t.same(
     bounds({ tests: linked }, { tests: noRoan }),
     { 'Bay roan': '25 to 25', 'Red roan': '25 to 25', Bay: '25 to 25', Chestnut: '25 to 25' },
@@ -191,7 +191,7 @@ t.test('examples to follow with a pencil', async (t) => {
   )
   t.same(
     bounds(
-      { tests: tested(book, { extension: ['E', 'e'], agouti: ['A', 'A'], kit: ['Rn', 'Rn|n'] }) },
+      { tests: tested(ruleset, { extension: ['E', 'e'], agouti: ['A', 'A'], kit: ['Rn', 'Rn|n'] }) },
       { tests: noRoan },
     )['Bay roan'],
     '25 to 50',

@@ -6,7 +6,7 @@
 import { formGametes } from '../../src/genetics/gamete.js'
 import { pairOf, dosageOf } from '../../src/genetics/genotype.js'
 import type { Copy } from '../../src/genetics/locus.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import type { CoatPattern, CopyTerm, KnownHorse, Question } from '../../src/inference/question.js'
 import { conditionHolds } from '../../src/model/compile/predicate.js'
 import type { HorseGenotype, LinkageGroup } from '../../src/model/model.js'
@@ -32,8 +32,8 @@ export interface Enumerated {
 type Animal = readonly [Genome, Genome]
 
 /** @param open indices of the loci that vary; horses that are parents have a sex */
-export function enumerate(book: RuleBook, question: Question, open: readonly number[]): Enumerated {
-  const { model } = book
+export function enumerate(ruleset: Ruleset, question: Question, open: readonly number[]): Enumerated {
+  const { model } = ruleset
   const sexed = open.some((locus) => model.loci[locus]?.noCopy !== null)
   const memo = new Map<string, unknown>()
   const remembered = <Value>(key: string, make: () => Value): Value => {
@@ -53,9 +53,11 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
   }
   const textOf = ([a, b]: Animal): string => `${numberOf(a)} ${numberOf(b)}`
   const genotypeOf = ([a, b]: Animal): HorseGenotype =>
-    model.loci.map((locus) => book.genotypes.of(locus, [pairOf(a[locus.index] ?? [], b[locus.index] ?? [])]))
+    model.loci.map((locus) =>
+      ruleset.genotypes.of(locus, [pairOf(a[locus.index] ?? [], b[locus.index] ?? [])]),
+    )
   const coatOf = (animal: Animal) =>
-    remembered(`coat ${textOf(animal)}`, () => book.phenotypes.of(genotypeOf(animal)).coat)
+    remembered(`coat ${textOf(animal)}`, () => ruleset.phenotypes.of(genotypeOf(animal)).coat)
   const missing = (side: 'X' | 'Y'): Genome =>
     model.loci.map(({ noCopy, wildType }) =>
       sexed && side === 'Y' && noCopy !== null ? [noCopy] : [wildType ?? 0],

@@ -1,7 +1,7 @@
 /**
  * The engine's answers to a question against plain enumeration.
  */
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { atLeastOne } from '../../src/inference/foal-chances.js'
 import type { CoatAnswer } from '../../src/inference/answer.js'
 import type { Inference } from '../../src/inference/create-inference.js'
@@ -10,12 +10,12 @@ import type { Random, RandomQuestion } from './random-questions.js'
 
 /** @returns how much they differ at most; throws where one answers and the other does not */
 export function difference(
-  book: RuleBook,
+  ruleset: Ruleset,
   inference: Inference,
   { question, open }: RandomQuestion,
   random: Random,
 ): { readonly most: number; readonly contradicts: boolean } {
-  const expected = enumerate(book, question, open)
+  const expected = enumerate(ruleset, question, open)
   const study = inference.study(question)
   if (study.fault !== undefined) throw new Error(`a fault: ${JSON.stringify(study.fault)}`)
   const evidence = study.evidence().run()
@@ -56,7 +56,7 @@ export function difference(
   if (mother !== undefined && father !== undefined) {
     const foals = expected.foal(mother, father)
     compare('foals', coatsIn(study.foal(mother, father).run()), foals)
-    const wanted = { exactly: undefined, has: [], lacks: [pickFrom(tokensOf(book), random)] }
+    const wanted = { exactly: undefined, has: [], lacks: [pickFrom(tokensOf(ruleset), random)] }
     const some = random() < 0.5 ? wanted : { ...wanted, has: wanted.lacks, lacks: [] }
     const one = atLeastOne(study.severalFoals(mother, father, [some]).run(), 3)
     compare(
@@ -74,7 +74,7 @@ export function coatsIn({ list }: CoatAnswer): ReadonlyMap<string, number> {
   return found
 }
 
-function tokensOf({ model }: RuleBook): readonly string[] {
+function tokensOf({ model }: Ruleset): readonly string[] {
   return [...new Set(model.tables.flatMap(({ outcomes }) => outcomes.flatMap(({ tokens }) => tokens)))]
 }
 

@@ -10,13 +10,13 @@ import { DOUBLE, type Numbers } from '../../src/inference/network/numbers.js'
 import { posteriorOf, type Posterior } from '../../src/inference/posterior/posterior.js'
 import type { Work } from '../../src/inference/planning/planning.js'
 import type { KnownHorse } from '../../src/inference/question.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { horse, populationOf, seen, tested } from './questions.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { SCENES } from './scenes.js'
 
-const book = await shippedBook()
-const readFacts = createReadFacts(book, Infinity)
+const ruleset = await shippedRuleset()
+const readFacts = createReadFacts(ruleset, Infinity)
 
 /** Products as they are planned, and as they are multiplied. */
 function productsOf(posterior: Posterior, locus: number | undefined): { planned: number; done: number } {
@@ -45,7 +45,7 @@ t.test('the products of random questions are counted beforehand, within a factor
   let [compared, planned, done] = [0, 0, 0]
   for (let i = 0; i < 150; i++) {
     const [scene] = SCENES[i % SCENES.length] ?? [{}]
-    const { question, open } = randomQuestion(book, scene, 8, randomNumbers(40_000 + i))
+    const { question, open } = randomQuestion(ruleset, scene, 8, randomNumbers(40_000 + i))
     const { evidence } = readFacts(question)
     if (evidence.possible.isEmpty) continue
     for (const locus of [undefined, open[0]]) {
@@ -62,7 +62,7 @@ t.test('the products of random questions are counted beforehand, within a factor
   t.ok(compared > 20)
 })
 
-const population = populationOf(book, {
+const population = populationOf(ruleset, {
   extension: { E: 4, e: 6 },
   agouti: { A: 9, a: 1 },
   kit: { To: 1, Rn: 1, DW20: 1, n: 7 },
@@ -99,7 +99,7 @@ t.test('so are those of heavy ones', async (t) => {
     ['loops', looped(15)],
     ['many loops', looped(30)],
     ['siblings', siblings(30)],
-    ['linked siblings', siblings(20).map((each) => ({ ...each, tests: tested(book, linked) }))],
+    ['linked siblings', siblings(20).map((each) => ({ ...each, tests: tested(ruleset, linked) }))],
   ] as const) {
     const { evidence } = readFacts({ population, horses })
     for (const locus of [undefined, 1]) {
@@ -110,11 +110,11 @@ t.test('so are those of heavy ones', async (t) => {
 })
 
 t.test('what an answer takes at least is never more than what it takes', async (t) => {
-  const inference = createInference(book)
+  const inference = createInference(ruleset)
   let told = 0
   for (let i = 0; i < 90; i++) {
     const [scene] = SCENES[i % SCENES.length] ?? [{}]
-    const { question } = randomQuestion(book, scene, 4, randomNumbers(60_000 + i))
+    const { question } = randomQuestion(ruleset, scene, 4, randomNumbers(60_000 + i))
     const { horses, population: known } = question
     const studies = [undefined, known].map((population) => inference.study({ horses, population }))
     for (const [s, study] of studies.entries()) {
@@ -139,9 +139,9 @@ t.test('what an answer takes at least is never more than what it takes', async (
 
 t.test('planning ends where a question is refused, however entangled it is', async (t) => {
   const most = 1_000_000
-  const inference = createInference(book, most)
+  const inference = createInference(ruleset, most)
   const all = Object.fromEntries(
-    book.model.loci
+    ruleset.model.loci
       .filter(({ noCopy }) => noCopy === null)
       .map(({ key, alleles }) => [key, Object.fromEntries(alleles.slice(0, 6).map((allele) => [allele, 1]))]),
   )
@@ -155,7 +155,7 @@ t.test('planning ends where a question is refused, however entangled it is', asy
       father: earlier(1),
     })
   })
-  const study = inference.study({ population: populationOf(book, all), horses })
+  const study = inference.study({ population: populationOf(ruleset, all), horses })
   const asks = Array.from({ length: 30 }, (_, i) => [
     (left: number) => study.foal(0, 2 * i + 1, {}, left),
     (left: number) => study.phase(i, left),
@@ -176,8 +176,8 @@ t.test('planning ends where a question is refused, however entangled it is', asy
 
 t.test('a plan that may take less is planned no further, and never says that it takes less', (t) => {
   const [scene] = SCENES[0] ?? [{}]
-  const { question } = randomQuestion(book, scene, 4, randomNumbers(50_000))
-  const bounds = createInference(book).study(question).coatBounds(0)
+  const { question } = randomQuestion(ruleset, scene, 4, randomNumbers(50_000))
+  const bounds = createInference(ruleset).study(question).coatBounds(0)
   const whole = bounds.plan(Infinity).operations
   t.ok(bounds.plan(1).operations <= whole, 'planned no further')
   t.ok(bounds.plan(1).operations > 1, 'and more than it may take')

@@ -8,9 +8,9 @@ import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { coatsOf } from '../support/coats.js'
 import { refusedQuestion } from './refused-question.js'
-import { ContractError } from '../../src/operations/contract-error.js'
+import { ClientError } from '../../src/operations/client-error.js'
 import { decodeInferFields } from '../../src/operations/read/decode-fields.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 
 setFlagsFromString('--expose-gc')
 // Compiling in the background holds references to what the code works on.
@@ -29,14 +29,14 @@ function oldKilobytes(): number {
 }
 
 t.test('what was read and planned of a question is gone when it was answered', async (t) => {
-  const coats = coatsOf(await shippedBook())
+  const coats = coatsOf(await shippedRuleset())
   const form = Object.fromEntries(new URLSearchParams(refusedQuestion().body))
   let refused = 0
   const ask = (): void => {
     try {
       coats.answer('coats.infer', decodeInferFields(form), 'en')
     } catch (error) {
-      if (!(error instanceof ContractError)) throw error
+      if (!(error instanceof ClientError)) throw error
       refused += 1
     }
   }

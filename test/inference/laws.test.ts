@@ -10,16 +10,16 @@ import { createReadFacts } from '../../src/inference/facts/facts.js'
 import { DOUBLE } from '../../src/inference/network/numbers.js'
 import { posteriorOf } from '../../src/inference/posterior/posterior.js'
 import type { KnownHorse, Question } from '../../src/inference/question.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { coatsIn } from './compare.js'
 import { FIFTEEN, horse, locusOf, populationOf, seen, tested } from './questions.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { RATIONAL } from './rationals.js'
 import { SCENES } from './scenes.js'
 
-const book = await shippedBook()
-const inference = createInference(book)
-const population = populationOf(book, {
+const ruleset = await shippedRuleset()
+const inference = createInference(ruleset)
+const population = populationOf(ruleset, {
   extension: { E: 41, e: 119 },
   agouti: { A: 144, a: 16 },
   kit: { To: 1, Rn: 1, n: 8 },
@@ -29,7 +29,7 @@ const bay = seen({ exactly: ['bay'] })
 
 const family: readonly KnownHorse[] = [
   horse('dam', { sex: 'female', seen: [bay] }),
-  horse('sire', { sex: 'male', tests: tested(book, { extension: ['E', '?'], kit: ['Rn', 'n'] }) }),
+  horse('sire', { sex: 'male', tests: tested(ruleset, { extension: ['E', '?'], kit: ['Rn', 'n'] }) }),
   horse('mare', { sex: 'female', mother: 0, father: 1, seen: [seen({ has: ['bay', 'roan'] })] }),
   // Sire × daughter.
   horse('foal', { mother: 2, father: 1, seen: [seen({ has: ['chestnut'] })] }),
@@ -92,7 +92,7 @@ t.test('frequencies that come close to each other give posteriors that do', asyn
   const near = (counts: number): readonly ReadonlyMap<string, number>[] =>
     everything(
       {
-        population: populationOf(book, {
+        population: populationOf(ruleset, {
           extension: { E: counts, e: 3 * counts + 1 },
           agouti: { A: 9, a: 1 },
           kit: { Rn: 1, n: 9 },
@@ -109,11 +109,11 @@ t.test('frequencies that come close to each other give posteriors that do', asyn
 })
 
 t.test('doubles are as good as exact fractions', async (t) => {
-  const readFacts = createReadFacts(book, Infinity)
+  const readFacts = createReadFacts(ruleset, Infinity)
   let compared = 0
   for (let i = 0; i < 45; i++) {
     const [scene, horses] = SCENES[i % SCENES.length] ?? [{}, 1]
-    const { question, open } = randomQuestion(book, scene, horses, randomNumbers(500 + i))
+    const { question, open } = randomQuestion(ruleset, scene, horses, randomNumbers(500 + i))
     const { evidence } = readFacts(question)
     if (evidence.possible.isEmpty) continue
     const posterior = posteriorOf(evidence)
@@ -147,11 +147,14 @@ t.test('two parents that are fully tested have the foals of a plain cross, digit
   const sire = { extension: ['E', 'e'], agouti: ['A', 'a'], kit: ['To', 'n'], frame: ['O', 'n'] } as const
   const study = inference.study({
     population,
-    horses: [horse('mare', { tests: tested(book, mare) }), horse('sire', { tests: tested(book, sire) })],
+    horses: [
+      horse('mare', { tests: tested(ruleset, mare) }),
+      horse('sire', { tests: tested(ruleset, sire) }),
+    ],
   })
   const answer = study.foal(0, 1).run()
-  const cross = book.offspring.cross(parent(mare), parent(sire))
-  const plain = [...book.offspring.coats([cross]).list()].map(({ coat, weights }) => [
+  const cross = ruleset.offspring.cross(parent(mare), parent(sire))
+  const plain = [...ruleset.offspring.coats([cross]).list()].map(({ coat, weights }) => [
     coat.key,
     percentOf(weights[0] ?? 0n, cross.total),
   ])
@@ -162,7 +165,7 @@ t.test('two parents that are fully tested have the foals of a plain cross, digit
     ]),
     plain,
   )
-  t.ok(Math.abs(answer.lethal - percentOf(book.offspring.safety(cross).lethal, cross.total) / 100) < 1e-15)
+  t.ok(Math.abs(answer.lethal - percentOf(ruleset.offspring.safety(cross).lethal, cross.total) / 100) < 1e-15)
   estimatedAgrees(t, answer, mare, sire)
 })
 
@@ -171,8 +174,8 @@ function estimatedAgrees(t: Test, exact: CoatAnswer, mare: Tests, sire: Tests): 
   const study = inference.study({
     population,
     horses: [
-      horse('mare', { tests: tested(book, mare) }),
-      horse('sire', { tests: tested(book, sire) }),
+      horse('mare', { tests: tested(ruleset, mare) }),
+      horse('sire', { tests: tested(ruleset, sire) }),
       horse('foal', { mother: 0 }),
     ],
   })
@@ -188,12 +191,12 @@ function estimatedAgrees(t: Test, exact: CoatAnswer, mare: Tests, sire: Tests): 
 
 type Tests = Readonly<Record<string, readonly [string, string]>>
 
-function parent(tests: Tests): Parameters<typeof book.offspring.cross>[0] {
-  const genotype = book.model.loci.map((locus) => {
+function parent(tests: Tests): Parameters<typeof ruleset.offspring.cross>[0] {
+  const genotype = ruleset.model.loci.map((locus) => {
     const texts = tests[locus.key]
-    if (texts === undefined) return book.genotypes.wildType(locus)
+    if (texts === undefined) return ruleset.genotypes.wildType(locus)
     const pair = texts.map((text) => [locus.alleles.indexOf(text)]).sort(([a = 0], [b = 0]) => a - b)
-    return book.genotypes.of(locus, [[pair[0] ?? [], pair[1] ?? []]])
+    return ruleset.genotypes.of(locus, [[pair[0] ?? [], pair[1] ?? []]])
   })
   return { genotype, together: new Map() }
 }
@@ -203,14 +206,14 @@ t.test('facts that contradict each other are told, and no others', async (t) => 
     population,
     horses: [
       horse('dam', { seen: [seen({ has: ['chestnut'] })] }),
-      horse('sire', { tests: tested(book, { extension: ['e', 'e'], agouti: ['A', 'a'] }) }),
+      horse('sire', { tests: tested(ruleset, { extension: ['e', 'e'], agouti: ['A', 'a'] }) }),
       horse('foal', { mother: 0, father: 1, seen: [bay] }),
       horse('other', { seen: [bay] }),
     ],
   })
   const { contradiction } = study.evidence().run()
   t.same(contradiction?.animals, [0, 1, 2])
-  t.equal(contradiction?.locus, locusOf(book, 'extension').index)
+  t.equal(contradiction?.locus, locusOf(ruleset, 'extension').index)
   t.same(
     contradiction?.facts.map(({ kind }) => kind),
     ['seen', 'test', 'seen'],
@@ -223,47 +226,47 @@ t.test('a contradiction says whether all of its facts are needed for it', async 
     population,
     horses: [
       horse('dam', { seen: [seen({ has: ['chestnut'] })] }),
-      horse('foal', { mother: 0, seen: [bay], tests: tested(book, { extension: ['E', 'E'] }) }),
+      horse('foal', { mother: 0, seen: [bay], tests: tested(ruleset, { extension: ['E', 'E'] }) }),
     ],
   }
   const told = inference.study(question).contradiction()
   t.same([told?.isMinimal, told?.facts.length], [true, 2])
-  const hurried = createInference(book, 1).study(question).contradiction()
+  const hurried = createInference(ruleset, 1).study(question).contradiction()
   t.same([hurried?.isMinimal, hurried?.facts.length], [false, 5], 'lives among them')
 })
 
 t.test('a copy that the population does not know', async (t) => {
-  const without = populationOf(book, { extension: { E: 1 }, agouti: { A: 1 } })
+  const without = populationOf(ruleset, { extension: { E: 1 }, agouti: { A: 1 } })
   const told = inference.study({
     population: without,
-    horses: [horse('mare', { tests: tested(book, { extension: ['e', 'e'] }) })],
+    horses: [horse('mare', { tests: tested(ruleset, { extension: ['e', 'e'] }) })],
   })
   const evidence = told.evidence().run()
   t.equal(evidence.contradiction, undefined, 'is no contradiction where the facts settle the pair')
-  t.same(evidence.unheardOf, [{ animal: 0, locus: locusOf(book, 'extension').index, copies: [[1], [1]] }])
+  t.same(evidence.unheardOf, [{ animal: 0, locus: locusOf(ruleset, 'extension').index, copies: [[1], [1]] }])
   const open = {
     population: without,
-    horses: [horse('mare', { tests: tested(book, { extension: ['e', '?'] }) })],
+    horses: [horse('mare', { tests: tested(ruleset, { extension: ['e', '?'] }) })],
   }
   t.equal(
     inference.study(open).evidence().run().contradiction?.population,
     true,
     'and is one where they do not',
   )
-  const hurried = createInference(book, 1).study(open).contradiction()
+  const hurried = createInference(ruleset, 1).study(open).contradiction()
   t.equal(hurried?.population, undefined, 'for which the population is not blamed before it is found out')
 })
 
 t.test('what nobody states is a fault, not a guess', async (t) => {
   const study = inference.study({
     population,
-    horses: [horse('mare', { tests: tested(book, { matp: ['Cr', '?'] }) })],
+    horses: [horse('mare', { tests: tested(ruleset, { matp: ['Cr', '?'] }) })],
   })
-  t.same(study.fault, { locus: locusOf(book, 'matp').index, animals: [0] })
+  t.same(study.fault, { locus: locusOf(ruleset, 'matp').index, animals: [0] })
 })
 
 t.test('a pedigree of fifteen with loops and twelve haplotypes is worked out in a second', async (t) => {
-  const many = populationOf(book, {
+  const many = populationOf(ruleset, {
     extension: { E: 4, e: 6 },
     agouti: { A: 9, a: 1 },
     kit: { To: 1, Rn: 1, DW20: 1, n: 7 },

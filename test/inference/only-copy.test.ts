@@ -6,7 +6,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 import { coatsOf } from '../support/coats.js'
-import { openBook, ROOT } from '../phenotypes/shipped.js'
+import { openRules, ROOT } from '../phenotypes/shipped.js'
 
 t.test('coats of a partly tested male are answered where rules ask what an only copy is not', async (t) => {
   const folder = t.testdir()
@@ -17,7 +17,7 @@ t.test('coats of a partly tested male are answered where rules ask what an only 
   const asked = rules.replace('{ orange: { has: O }, sex: male }', '{ orange: { none_of: [o] }, sex: male }')
   t.not(asked, rules)
   writeFileSync(file, asked)
-  const coats = coatsOf(await openBook(pathToFileURL(`${folder}/`)))
+  const coats = coatsOf(await openRules(pathToFileURL(`${folder}/`)))
   const tom = { id: 'tom', sex: 'm', base: { orange: ['?'], agouti: ['a', 'a'] } }
   const fields = {
     population: { loci: { orange: { frequencies: { O: 0.25, o: 0.75 } } } },

@@ -2,7 +2,7 @@
  * Questions in few words: populations by allele, horses with tests and coats seen.
  */
 import { compareCopies, type Copy } from '../../src/genetics/locus.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import type { CoatPattern, CopyTerm, KnownHorse, Seen, Test } from '../../src/inference/question.js'
 import type { ModelLocus } from '../../src/model/model.js'
 import type { CopyFrequency, Population, Ratio } from '../../src/model/population.js'
@@ -11,7 +11,7 @@ export function ratio(numerator: number | bigint, denominator: number | bigint):
   return { numerator: BigInt(numerator), denominator: BigInt(denominator) }
 }
 
-export function locusOf({ model }: RuleBook, key: string): ModelLocus {
+export function locusOf({ model }: Ruleset, key: string): ModelLocus {
   const locus = model.loci.find((each) => each.key === key)
   if (locus === undefined) throw new Error(`no locus ${key}`)
   return locus
@@ -33,13 +33,13 @@ export function copyName(locus: ModelLocus, copy: Copy): string {
 export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 export function populationOf(
-  book: RuleBook,
+  ruleset: Ruleset,
   counts: Counts,
   others: Population['others'] = 'unstated',
   ends: (best: Ratio) => readonly [Ratio, Ratio] = (best) => [best, best],
 ): Population {
   const loci = Object.entries(counts).map(([key, own]) => {
-    const locus = locusOf(book, key)
+    const locus = locusOf(ruleset, key)
     const all = Object.values(own).reduce((sum, count) => sum + count, 0)
     const frequencies = Object.entries(own).map(([text, count]): CopyFrequency => {
       const best = ratio(count, all)
@@ -61,18 +61,18 @@ function patternOf(locus: ModelLocus, text: string): readonly CopyTerm[] {
   })
 }
 
-export function testOf(book: RuleBook, key: string, texts: readonly [string, string]): Test {
-  const locus = locusOf(book, key)
+export function testOf(ruleset: Ruleset, key: string, texts: readonly [string, string]): Test {
+  const locus = locusOf(ruleset, key)
   const [one, other] = texts.map((text) => patternOf(locus, text))
   return { field: key, text: texts.join('/'), pairs: [[one ?? [], other ?? []]] }
 }
 
 export function tested(
-  book: RuleBook,
+  ruleset: Ruleset,
   tests: Readonly<Record<string, readonly [string, string]>>,
 ): KnownHorse['tests'] {
   return new Map(
-    Object.entries(tests).map(([key, texts]) => [locusOf(book, key).index, testOf(book, key, texts)]),
+    Object.entries(tests).map(([key, texts]) => [locusOf(ruleset, key).index, testOf(ruleset, key, texts)]),
   )
 }
 

@@ -2,7 +2,7 @@
  * Random questions about up to four horses: pedigrees with loops, tests of all kinds, coats seen. Most are about animals
  * that could be; some contradict themselves.
  */
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { pairOf } from '../../src/genetics/genotype.js'
 import type { Copy } from '../../src/genetics/locus.js'
 import type { CoatPattern, KnownHorse, Question, Seen, Test } from '../../src/inference/question.js'
@@ -32,16 +32,21 @@ export function randomNumbers(seed: number): Random {
   }
 }
 
-export function randomQuestion(book: RuleBook, varying: Scene, most: number, random: Random): RandomQuestion {
+export function randomQuestion(
+  ruleset: Ruleset,
+  varying: Scene,
+  most: number,
+  random: Random,
+): RandomQuestion {
   // A locus without a wild type is everybody's first allele, unless it varies.
-  const required = book.model.loci.filter(({ wildType }) => wildType === null)
+  const required = ruleset.model.loci.filter(({ wildType }) => wildType === null)
   const scene = {
     ...Object.fromEntries(required.map(({ key, alleles }) => [key, alleles.slice(0, 1)])),
     ...varying,
   }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const population = populationOf(
-    book,
+    ruleset,
     Object.fromEntries(
       Object.entries(scene).map(([key, copies]) => [
         key,
@@ -50,7 +55,7 @@ export function randomQuestion(book: RuleBook, varying: Scene, most: number, ran
     ),
     pick(['unstated', 'wild-type']),
   )
-  const loci = Object.keys(scene).map((key) => locusOf(book, key))
+  const loci = Object.keys(scene).map((key) => locusOf(ruleset, key))
   const sexed = loci.some(({ noCopy }) => noCopy !== null)
   const count = 1 + Math.floor(random() * most)
   const sexes = Array.from({ length: count }, () => pick(['female', 'male'] as const))
@@ -64,7 +69,7 @@ export function randomQuestion(book: RuleBook, varying: Scene, most: number, ran
     return { mother: pick(among('female')), father: pick(among('male')) }
   })
   const draw = (locus: ModelLocus): Copy =>
-    pick((scene[locus.key] ?? []).map((text) => copyFrom(book, locus, text)))
+    pick((scene[locus.key] ?? []).map((text) => copyFrom(ruleset, locus, text)))
   const truths: (readonly (readonly [Copy, Copy])[])[] = []
   parents.forEach(({ mother, father }, horse) => {
     truths.push(
@@ -86,7 +91,7 @@ export function randomQuestion(book: RuleBook, varying: Scene, most: number, ran
     loci.forEach((locus, l) => {
       const pair = truth[l]
       if (pair !== undefined && random() < 0.35)
-        tests.set(locus.index, randomTest(book, locus, pair, scene[locus.key] ?? [], random))
+        tests.set(locus.index, randomTest(ruleset, locus, pair, scene[locus.key] ?? [], random))
     })
     const isParent = parents.some((other) => other.mother === horse || other.father === horse)
     return {
@@ -95,13 +100,13 @@ export function randomQuestion(book: RuleBook, varying: Scene, most: number, ran
       mother,
       father,
       tests,
-      seen: random() < 0.6 ? [randomlySeen(book, loci, truth, random)] : [],
+      seen: random() < 0.6 ? [randomlySeen(ruleset, loci, truth, random)] : [],
     }
   })
   return { question: { population, horses }, open: loci.map(({ index }) => index) }
 }
 
-function copyFrom(_book: RuleBook, locus: ModelLocus, text: string): Copy {
+function copyFrom(_ruleset: Ruleset, locus: ModelLocus, text: string): Copy {
   return text
     .split('+')
     .map((name) => locus.alleles.indexOf(name))
@@ -109,7 +114,7 @@ function copyFrom(_book: RuleBook, locus: ModelLocus, text: string): Copy {
 }
 
 function randomTest(
-  book: RuleBook,
+  ruleset: Ruleset,
   locus: ModelLocus,
   pair: readonly [Copy, Copy],
   copies: readonly string[],
@@ -130,21 +135,23 @@ function randomTest(
       ].filter((each) => !each.endsWith('|')),
     )
   })
-  return testOf(book, locus.key, [vague[0] ?? '?', vague[1] ?? '?'])
+  return testOf(ruleset, locus.key, [vague[0] ?? '?', vague[1] ?? '?'])
 }
 
 function randomlySeen(
-  book: RuleBook,
+  ruleset: Ruleset,
   loci: readonly ModelLocus[],
   truth: readonly (readonly [Copy, Copy])[],
   random: Random,
 ): Seen {
-  const genotype = book.model.loci.map((locus) => {
+  const genotype = ruleset.model.loci.map((locus) => {
     const pair = truth[loci.indexOf(locus)]
-    return pair === undefined ? book.genotypes.wildType(locus) : book.genotypes.of(locus, [pairOf(...pair)])
+    return pair === undefined
+      ? ruleset.genotypes.wildType(locus)
+      : ruleset.genotypes.of(locus, [pairOf(...pair)])
   })
-  const { tokens } = book.phenotypes.of(genotype).coat
-  const given = book.model.tables.flatMap(({ outcomes }) => outcomes.flatMap((outcome) => outcome.tokens))
+  const { tokens } = ruleset.phenotypes.of(genotype).coat
+  const given = ruleset.model.tables.flatMap(({ outcomes }) => outcomes.flatMap((outcome) => outcome.tokens))
   // Nobody sees a laboratory's number.
   const all = [...new Set(given)].filter((token) => variantOf(token) === undefined)
   const pattern = (): Partial<CoatPattern> => {

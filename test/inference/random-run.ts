@@ -1,7 +1,7 @@
 /**
  * Runs random questions through the engine and through plain enumeration.
  */
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import { difference } from './compare.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
@@ -16,15 +16,15 @@ export interface Compared {
   readonly failures: readonly string[]
 }
 
-export function compareMany(book: RuleBook, count: number, seed: number): Compared {
-  const inference = createInference(book)
+export function compareMany(ruleset: Ruleset, count: number, seed: number): Compared {
+  const inference = createInference(ruleset)
   const failures: string[] = []
   let [most, contradictions] = [0, 0]
   for (let i = 0; i < count; i++) {
     const random = randomNumbers(seed + i)
     const [scene, horses] = SCENES[i % SCENES.length] ?? [{}, 1]
     try {
-      const found = difference(book, inference, randomQuestion(book, scene, horses, random), random)
+      const found = difference(ruleset, inference, randomQuestion(ruleset, scene, horses, random), random)
       most = Math.max(most, found.most)
       if (found.contradicts) contradictions += 1
     } catch (error) {

@@ -6,7 +6,7 @@ import type { CoatAnswer } from '../../src/inference/answer.js'
 import { workOf, type Work } from '../../src/inference/planning/planning.js'
 import type { Study } from '../../src/inference/create-inference.js'
 import { createInference } from '../../src/inference/create-inference.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { seen } from './questions.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { SCENES } from './scenes.js'
@@ -14,9 +14,9 @@ import { createSteps } from './steps.js'
 
 // Before anything else runs: of code that ran already V8 counts only how often it is called.
 const steps = await createSteps()
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 const MOST = 100_000
-const inference = createInference(book, MOST)
+const inference = createInference(ruleset, MOST)
 /** So many steps are one operation. */
 const STEPS = 10
 /** Below this the steps that every answer takes weigh more than what is asked. */
@@ -74,7 +74,12 @@ t.test(
     }
     const compared = new Map<string, number>()
     for (let i = 0; i < 54; i++) {
-      const { question } = randomQuestion(book, scenes[i % scenes.length] ?? {}, 7, randomNumbers(70_000 + i))
+      const { question } = randomQuestion(
+        ruleset,
+        scenes[i % scenes.length] ?? {},
+        7,
+        randomNumbers(70_000 + i),
+      )
       const sexes = question.horses.map(({ sex }) => sex)
       const [dam, sire] = [sexes.indexOf('female'), sexes.indexOf('male')]
       if (dam < 0 || sire < 0) continue

@@ -3,14 +3,14 @@
  * copies E, 144 of 160 A.
  */
 import t, { type Test } from 'tap'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { copyText } from '../../src/genetics/locus.js'
 import { atLeastOne, fewestFoals } from '../../src/inference/foal-chances.js'
 import type { CoatAnswer, LocusPosterior } from '../../src/inference/answer.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import type { KnownHorse } from '../../src/inference/question.js'
 import type { Ratio } from '../../src/model/population.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 import { horse, locusOf, populationOf, ratio, seen, tested, type Counts } from './questions.js'
 
 const COUNTS: Counts = { extension: { E: 41, e: 119 }, agouti: { A: 144, a: 16 } }
@@ -18,9 +18,9 @@ const bay = seen({ exactly: ['bay'] })
 const chestnut = seen({ has: ['chestnut'] })
 const notChestnut = seen({ lacks: ['chestnut'] })
 
-const book = await shippedBook()
-const inference = createInference(book)
-const arabian = populationOf(book, COUNTS)
+const ruleset = await shippedRuleset()
+const inference = createInference(ruleset)
+const arabian = populationOf(ruleset, COUNTS)
 
 t.test('two bay horses of which nobody was tested', async (t) => {
   const study = inference.study({
@@ -37,24 +37,24 @@ t.test('two bay horses of which nobody was tested', async (t) => {
 })
 
 t.test('one frequency at a time at the end of its interval', async (t) => {
-  const population = populationOf(book, COUNTS, 'unstated', (best) => wilson(best, 160))
+  const population = populationOf(ruleset, COUNTS, 'unstated', (best) => wilson(best, 160))
   const study = inference.study({
     population,
     horses: [horse('mare', { seen: [bay] }), horse('sire', { seen: [bay] })],
   })
   const rows = [...study.foal(0, 1, { sensitivity: true }).run().list()]
   const bandOf = (name: string): readonly string[] => {
-    const row = rows.find(({ coat }) => nameOf(book, coat) === name)
+    const row = rows.find(({ coat }) => nameOf(ruleset, coat) === name)
     return [row?.interval?.low ?? 0, row?.interval?.high ?? 0].map((share) => (100 * share).toPrecision(4))
   }
   t.same(bandOf('Chestnut'), ['16.12', '19.89'])
   t.same(bandOf('Black'), ['0.2830', '1.494'])
-  const black = rows.find(({ coat }) => nameOf(book, coat) === 'Black')
-  t.equal(black?.mostSensitiveTo?.locus, locusOf(book, 'agouti').index)
+  const black = rows.find(({ coat }) => nameOf(ruleset, coat) === 'Black')
+  t.equal(black?.mostSensitiveTo?.locus, locusOf(ruleset, 'agouti').index)
 })
 
 t.test('without a population there are exact bounds', async (t) => {
-  const open = tested(book, { extension: ['?', '?'], agouti: ['?', '?'] })
+  const open = tested(ruleset, { extension: ['?', '?'], agouti: ['?', '?'] })
   const study = inference.study({
     population: undefined,
     horses: [horse('mare', { seen: [bay], tests: open }), horse('sire', { seen: [bay], tests: open })],
@@ -62,7 +62,7 @@ t.test('without a population there are exact bounds', async (t) => {
   const rows = study
     .foalBounds(0, 1)
     .run()
-    .rows.map(({ coat, least, greatest }) => [nameOf(book, coat), ...[least, greatest].map(percent)])
+    .rows.map(({ coat, least, greatest }) => [nameOf(ruleset, coat), ...[least, greatest].map(percent)])
   t.same(rows, [
     ['Bay', 56.25, 100],
     ['Chestnut', 0, 25],
@@ -72,7 +72,7 @@ t.test('without a population there are exact bounds', async (t) => {
     study
       .coatBounds(0)
       .run()
-      .rows.map(({ coat, least, greatest }) => [nameOf(book, coat), percent(least), percent(greatest)]),
+      .rows.map(({ coat, least, greatest }) => [nameOf(ruleset, coat), percent(least), percent(greatest)]),
     [['Bay', 100, 100]],
   )
 })
@@ -82,7 +82,7 @@ t.test('relatives', async (t) => {
     population: arabian,
     horses: [horse('dam', { seen: [chestnut] }), horse('mare', { mother: 0, seen: [bay] })],
   })
-  const [shares] = withDam.genotypes(1, [locusOf(book, 'extension').index]).run()
+  const [shares] = withDam.genotypes(1, [locusOf(ruleset, 'extension').index]).run()
   t.same(shares?.certain, [[0], [1]], 'the foal of a chestnut that is bay is E/e for certain')
   for (const [foals, share] of [
     [1, 25.625],
@@ -101,7 +101,7 @@ t.test('relatives', async (t) => {
 })
 
 t.test('foals tell the phase of their mother, and with it the next foal', async (t) => {
-  const population = populationOf(book, { ...COUNTS, kit: { Rn: 1, n: 9 } })
+  const population = populationOf(ruleset, { ...COUNTS, kit: { Rn: 1, n: 9 } })
   for (const [foals, coupling, next] of [
     [0, 50, 25],
     [1, 90, 41],
@@ -109,17 +109,21 @@ t.test('foals tell the phase of their mother, and with it the next foal', async 
     [3, 99.863, 44.9452],
   ] as const) {
     const horses: KnownHorse[] = [
-      horse('mare', { tests: tested(book, { extension: ['E', 'e'], agouti: ['A', 'A'], kit: ['Rn', 'n'] }) }),
-      horse('sire', { tests: tested(book, { extension: ['e', 'e'], agouti: ['A', 'A'], kit: ['n', 'n'] }) }),
+      horse('mare', {
+        tests: tested(ruleset, { extension: ['E', 'e'], agouti: ['A', 'A'], kit: ['Rn', 'n'] }),
+      }),
+      horse('sire', {
+        tests: tested(ruleset, { extension: ['e', 'e'], agouti: ['A', 'A'], kit: ['n', 'n'] }),
+      }),
     ]
     for (let i = 0; i < foals; i++) {
-      const tests = tested(book, { extension: ['E', 'e'], kit: ['Rn', 'n'] })
+      const tests = tested(ruleset, { extension: ['E', 'e'], kit: ['Rn', 'n'] })
       horses.push(horse(`foal ${i}`, { mother: 0, father: 1, tests }))
     }
     const study = inference.study({ population, horses })
     const [phase] = study.phase(0).run()
     const together = phase?.phases.find(
-      ({ copies: [one] }) => one[0]?.[0] === 0 && one[1]?.[0] !== locusOf(book, 'kit').wildType,
+      ({ copies: [one] }) => one[0]?.[0] === 0 && one[1]?.[0] !== locusOf(ruleset, 'kit').wildType,
     )
     t.equal(
       (100 * (together?.probability ?? 0)).toFixed(4),
@@ -132,10 +136,10 @@ t.test('foals tell the phase of their mother, and with it the next foal', async 
 
 t.test('several foals share what is not known of their parents', async (t) => {
   const carrier = inference.study({
-    population: populationOf(book, { extension: { e: 1 }, agouti: { A: 1 }, matp: { Cr: 3, n: 17 } }),
+    population: populationOf(ruleset, { extension: { e: 1 }, agouti: { A: 1 }, matp: { Cr: 3, n: 17 } }),
     horses: [
-      horse('mare', { tests: tested(book, { matp: ['?', 'n'] }) }),
-      horse('sire', { tests: tested(book, { matp: ['n', 'n'] }) }),
+      horse('mare', { tests: tested(ruleset, { matp: ['?', 'n'] }) }),
+      horse('sire', { tests: tested(ruleset, { matp: ['n', 'n'] }) }),
     ],
   })
   // A copy of hers is n; the other is Cr in 2·3·17 of 2·3·17 + 17·17.
@@ -143,7 +147,7 @@ t.test('several foals share what is not known of their parents', async (t) => {
   const wanted = seen({ has: ['cream/1'] }).coats
   close(t, atLeastOne(carrier.severalFoals(0, 1, wanted).run(), 3), p * (1 - 1 / 8))
   t.equal(fewestFoals(carrier.severalFoals(0, 1, wanted).run(), 0.9), undefined, 'no number is enough')
-  const both = tested(book, { extension: ['e', 'e'], agouti: ['A', 'A'], matp: ['Cr', 'n'] })
+  const both = tested(ruleset, { extension: ['e', 'e'], agouti: ['A', 'A'], matp: ['Cr', 'n'] })
   const known = inference.study({
     population: arabian,
     horses: [horse('mare', { tests: both }), horse('sire', { tests: both })],
@@ -157,7 +161,7 @@ function close(t: Test, own: number, expected: number): void {
   t.ok(Math.abs(own - expected) < 1e-12, `${own}, expected ${expected}`)
 }
 
-function nameOf({ nameOf }: RuleBook, coat: Parameters<RuleBook['nameOf']>[0]): string {
+function nameOf({ nameOf }: Ruleset, coat: Parameters<Ruleset['nameOf']>[0]): string {
   return nameOf(coat, 'en')
 }
 
@@ -169,7 +173,7 @@ function pairs(all: readonly LocusPosterior[]): ReadonlyMap<string, number> {
   return new Map(
     all.flatMap(({ locus, pairs }) =>
       pairs.map(({ pair, probability }) => {
-        const own = book.model.loci[locus]
+        const own = ruleset.model.loci[locus]
         return [
           pair.map((copy) => (own === undefined ? '' : copyText(own, copy))).join('/'),
           100 * probability,
@@ -180,7 +184,9 @@ function pairs(all: readonly LocusPosterior[]): ReadonlyMap<string, number> {
 }
 
 function coats(answer: CoatAnswer): ReadonlyMap<string, number> {
-  return new Map([...answer.list()].map(({ coat, probability }) => [nameOf(book, coat), 100 * probability]))
+  return new Map(
+    [...answer.list()].map(({ coat, probability }) => [nameOf(ruleset, coat), 100 * probability]),
+  )
 }
 
 function sameShares(

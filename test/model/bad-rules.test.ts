@@ -3,7 +3,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { checkCases } from '../rules/cases.js'
 import { trySmallRules, type SmallRules } from './small-rules.js'
@@ -11,13 +11,13 @@ import { trySmallRules, type SmallRules } from './small-rules.js'
 const LANTERNFISH = fileURLToPath(new URL('test/fixtures/lanternfish/', ROOT))
 
 t.test('the rule set that the cases spoil is sound itself', async (t) => {
-  const { book, diagnostics } = await openRuleBook({
+  const { ruleset, diagnostics } = await openRuleset({
     rulesDir: `${LANTERNFISH}rules`,
     localesDir: `${LANTERNFISH}locales`,
     maxResults: 1000,
   })
   t.strictSame(diagnostics, [])
-  t.ok(book !== undefined)
+  t.ok(ruleset !== undefined)
 })
 
 t.test('the genotype that shows a gap or a conflict is a whole horse, ready to be asked', async (t) => {
@@ -48,8 +48,8 @@ t.test('the genotype that shows a gap or a conflict is a whole horse, ready to b
 
 t.test('the compiler tells every fault at its place, with a fix', (t) => {
   checkCases(t, 'compile', async (folders) => {
-    const { book, diagnostics } = await openRuleBook({ ...folders, maxResults: 1000 })
-    if (book !== undefined) throw new Error('a rule set with an error must not open')
+    const { ruleset, diagnostics } = await openRuleset({ ...folders, maxResults: 1000 })
+    if (ruleset !== undefined) throw new Error('a rule set with an error must not open')
     return diagnostics
   })
   t.end()

@@ -8,9 +8,9 @@ import { pairOf } from '../../src/genetics/genotype.js'
 import { createOffspring, type Cross } from '../../src/model/cross/cross.js'
 import { genotypeOfChoice } from '../../src/model/cross/zygotes.js'
 import { oneOf, seeded, type Random } from '../phenotypes/random-horse.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 
-const { model, genotypes, zygotes, phenotypes } = await shippedBook()
+const { model, genotypes, zygotes, phenotypes } = await shippedRuleset()
 
 /** A horse with any alleles at each locus: two, or a male at a locus on the sex chromosome one. */
 function parent(random: Random, sex: 'female' | 'male') {

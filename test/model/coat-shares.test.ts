@@ -6,7 +6,7 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
 import type { Possibility } from '../../src/operations/generate-child/row.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { readGenotyped } from '../../src/operations/read/animal.js'
 import type { Cross } from '../../src/model/cross/cross.js'
 import { openSmallRules, type SmallRules } from './small-rules.js'
@@ -46,7 +46,7 @@ const RULES: SmallRules = {
 }
 
 t.test('a coat that comes about both ways is one coat, with the whole of its share', async (t) => {
-  const book = await openSmallRules(t.testdir(), RULES)
+  const ruleset = await openSmallRules(t.testdir(), RULES)
   const parent = {
     base: {},
     others: { skin: ['P', 'n'], veil: ['V', 'n'], fin: ['F', 'n'], lamp: ['L', 'n'] },
@@ -56,7 +56,7 @@ t.test('a coat that comes about both ways is one coat, with the whole of its sha
     { base: {}, others: { skin: ['P', 'n'], veil: ['V', 'n'], fin: ['F', 'n'] } },
   ]) {
     const fields = { mother: parent, father }
-    const grouped = demandGrouped(t, book, fields)
+    const grouped = demandGrouped(t, ruleset, fields)
     const shares = grouped.results.map(({ percentage }) => percentage)
     t.strictSame(
       shares,
@@ -69,7 +69,7 @@ t.test(
   'so is each of two that differ in viability alone, also where what shows nothing hides itself',
   async (t) => {
     const viability = { status: 'lethal', evidence: 'established', cause: 'grave' }
-    const book = await openSmallRules(t.testdir(), {
+    const ruleset = await openSmallRules(t.testdir(), {
       loci: {
         fin: { alleles: { F: allele, n: allele } },
         veil: { alleles: { V: allele, W: allele, n: allele } },
@@ -107,7 +107,7 @@ t.test(
       ['M', 'M'],
     ]) {
       const father = { base: {}, others: { ...alleles, veil: ['W', 'n'], mark } }
-      const { results } = demandGrouped(t, book, { mother, father })
+      const { results } = demandGrouped(t, ruleset, { mother, father })
       t.ok(results.some(({ coat, viability: judged }) => coat === 'Pale' && judged !== undefined))
     }
   },
@@ -162,10 +162,10 @@ t.test('coats have the same order and exact shares where genotypes are too many 
 })
 
 t.test('weights too large for a double are summed and ordered as small ones are', async (t) => {
-  const book = await openSmallRules(t.testdir(), { loci: { ...FEW, ...MORE }, tables: TURNS })
+  const ruleset = await openSmallRules(t.testdir(), { loci: { ...FEW, ...MORE }, tables: TURNS })
   const large = 3n ** 40n
-  const told = await listCoats(book)
-  const scaled = await listCoats(book, (cross) => ({
+  const told = await listCoats(ruleset)
+  const scaled = await listCoats(ruleset, (cross) => ({
     ...cross,
     groups: cross.groups.map((foals) => ({
       ...foals,
@@ -182,12 +182,12 @@ t.test('weights too large for a double are summed and ordered as small ones are'
 /** Coats summed by components against the sums of the whole list of genotypes. */
 function demandGrouped(
   t: Test,
-  book: RuleBook,
+  ruleset: Ruleset,
   fields: Fields,
 ): { readonly results: readonly Possibility[] } {
   const idOf = ({ coat, viability }: Possibility): string => JSON.stringify([coat, viability])
   const sums = new Map<string, { percentage: number; genotypes: number; genotype: unknown }>()
-  for (const row of answerOffspring(book, fields, 'en').body.results) {
+  for (const row of answerOffspring(ruleset, fields, 'en').body.results) {
     const { percentage, genotype } = row
     const known = sums.get(idOf(row)) ?? { percentage: 0, genotypes: 0, genotype }
     sums.set(idOf(row), {
@@ -196,7 +196,7 @@ function demandGrouped(
       genotypes: known.genotypes + 1,
     })
   }
-  const grouped = answerOffspring(book, { ...fields, group_by: 'coat', limit: '100' }, 'en').body
+  const grouped = answerOffspring(ruleset, { ...fields, group_by: 'coat', limit: '100' }, 'en').body
   t.equal(grouped.total_results, sums.size)
   t.strictSame(
     new Map(
@@ -226,13 +226,13 @@ interface Listed {
 
 /** The coats of parents heterozygous at all loci. */
 async function listCoats(
-  book: RuleBook,
+  ruleset: Ruleset,
   change = (cross: Cross): Cross => cross,
 ): Promise<readonly Listed[]> {
-  const others = Object.fromEntries(book.model.loci.map(({ key, alleles }) => [key, alleles]))
-  const { genotype } = readGenotyped(book, { base: {}, others }, '')
+  const others = Object.fromEntries(ruleset.model.loci.map(({ key, alleles }) => [key, alleles]))
+  const { genotype } = readGenotyped(ruleset, { base: {}, others }, '')
   const parent = { genotype, together: new Map<number, never>() }
-  const { total, list } = book.offspring.coats([change(book.offspring.cross(parent, parent))])
+  const { total, list } = ruleset.offspring.coats([change(ruleset.offspring.cross(parent, parent))])
   const coats = Array.from(list(), ({ coat, weights: [weight = 0n], genotypes, representative }) => ({
     key: coat.key,
     weight,

@@ -3,23 +3,25 @@
  */
 import t from 'tap'
 import { createOffspring } from '../../src/model/cross/cross.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedRuleset } from '../phenotypes/shipped.js'
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 
 /** A cross evaluator, and how often it has looked at the tables. */
 function watched() {
   let looks = 0
-  const model = new Proxy(book.model, {
+  const model = new Proxy(ruleset.model, {
     get: (target, name, receiver): unknown => {
       if (name === 'tables') looks += 1
       return Reflect.get(target, name, receiver)
     },
   })
-  return { offspring: createOffspring(model, book.zygotes), looks: () => looks }
+  return { offspring: createOffspring(model, ruleset.zygotes), looks: () => looks }
 }
 
-const genotype = book.model.loci.map((locus) => book.genotypes.of(locus, [[[0], [locus.wildType ?? 1]]]))
+const genotype = ruleset.model.loci.map((locus) =>
+  ruleset.genotypes.of(locus, [[[0], [locus.wildType ?? 1]]]),
+)
 const parent = { genotype, together: new Map() }
 
 t.test('nothing is made before it is needed, and nothing twice', (t) => {

@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { SERVICE_NOTES } from '../../src/naming/check-words.js'
 import type { Diagnostic } from '../../src/rules/diagnostic.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
@@ -76,17 +76,17 @@ export function writeSmallRules(folder: string, rules: SmallRules): void {
 export async function trySmallRules(
   folder: string,
   rules: SmallRules,
-): Promise<{ readonly book: RuleBook | undefined; readonly diagnostics: readonly Diagnostic[] }> {
+): Promise<{ readonly ruleset: Ruleset | undefined; readonly diagnostics: readonly Diagnostic[] }> {
   writeSmallRules(folder, rules)
   const [rulesDir, localesDir] = ['rules', 'locales'].map((name) => path.join(folder, name))
-  return openRuleBook({ rulesDir: rulesDir ?? '', localesDir: localesDir ?? '', maxResults: 50_000 })
+  return openRuleset({ rulesDir: rulesDir ?? '', localesDir: localesDir ?? '', maxResults: 50_000 })
 }
 
 /** Writes and opens it; a rule set with an error fails the test with every diagnostic. */
-export async function openSmallRules(folder: string, rules: SmallRules): Promise<RuleBook> {
-  const { book, diagnostics } = await trySmallRules(folder, rules)
-  if (book === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'))
-  return book
+export async function openSmallRules(folder: string, rules: SmallRules): Promise<Ruleset> {
+  const { ruleset, diagnostics } = await trySmallRules(folder, rules)
+  if (ruleset === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'))
+  return ruleset
 }
 
 function wordsFor({ loci, tables }: SmallRules): Json {

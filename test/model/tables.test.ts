@@ -2,24 +2,24 @@
  * What tables mean, on invented rule sets: hit policies, tokens asked for, hiding, the gravest viability.
  */
 import t from 'tap'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import type { Given } from '../../src/rules/tables.js'
 import { openSmallRules, trySmallRules, type SmallRules } from './small-rules.js'
 import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
 const ONE_LOCUS = { g: { alleles: { A: {}, B: {}, n: {} } } }
 
-function visible(book: RuleBook, others: Given): readonly string[] {
-  return answerResult(book, { base: {}, others, explain: true }, 'en').body.explain?.visible ?? []
+function visible(ruleset: Ruleset, others: Given): readonly string[] {
+  return answerResult(ruleset, { base: {}, others, explain: true }, 'en').body.explain?.visible ?? []
 }
 
-function hidden(book: RuleBook, others: Given): readonly string[] {
-  const { explain } = answerResult(book, { base: {}, others, explain: true }, 'en').body
+function hidden(ruleset: Ruleset, others: Given): readonly string[] {
+  const { explain } = answerResult(ruleset, { base: {}, others, explain: true }, 'en').body
   return (explain?.hidden ?? []).map(({ token, by }) => `${token} by ${by}`)
 }
 
 t.test('first: order decides, the rules passed over are told', async (t) => {
-  const book = await openSmallRules(t.testdir(), {
+  const ruleset = await openSmallRules(t.testdir(), {
     loci: ONE_LOCUS,
     tables: {
       only: {
@@ -33,10 +33,10 @@ t.test('first: order decides, the rules passed over are told', async (t) => {
       },
     },
   })
-  t.strictSame(visible(book, { g: ['B', 'A'] }), ['x'])
-  t.strictSame(visible(book, { g: ['B', 'n'] }), ['y'])
-  t.strictSame(visible(book, {}), ['z'])
-  const { explain } = answerResult(book, { base: {}, others: { g: ['A', 'B'] }, explain: true }, 'en').body
+  t.strictSame(visible(ruleset, { g: ['B', 'A'] }), ['x'])
+  t.strictSame(visible(ruleset, { g: ['B', 'n'] }), ['y'])
+  t.strictSame(visible(ruleset, {}), ['z'])
+  const { explain } = answerResult(ruleset, { base: {}, others: { g: ['A', 'B'] }, explain: true }, 'en').body
   t.strictSame(
     explain?.rules.map(({ rule, status }) => `${rule} ${status}`),
     ['a fired', 'b overridden', 'rest overridden'],
@@ -44,7 +44,7 @@ t.test('first: order decides, the rules passed over are told', async (t) => {
 })
 
 t.test('collect: every match adds its tokens, each once, in rule order', async (t) => {
-  const book = await openSmallRules(t.testdir(), {
+  const ruleset = await openSmallRules(t.testdir(), {
     loci: ONE_LOCUS,
     tables: {
       only: {
@@ -58,9 +58,9 @@ t.test('collect: every match adds its tokens, each once, in rule order', async (
       },
     },
   })
-  t.strictSame(visible(book, { g: ['A', 'B'] }), ['z', 'y', 'x'])
-  t.strictSame(visible(book, { g: ['A', 'A'] }), ['z', 'x', 'y'])
-  t.strictSame(visible(book, {}), ['z'])
+  t.strictSame(visible(ruleset, { g: ['A', 'B'] }), ['z', 'y', 'x'])
+  t.strictSame(visible(ruleset, { g: ['A', 'A'] }), ['z', 'x', 'y'])
+  t.strictSame(visible(ruleset, {}), ['z'])
 })
 
 /** Every kind of predicate on a plain locus, each as a token of its own. */
@@ -87,7 +87,7 @@ const PREDICATES: readonly (readonly [id: string, predicate: unknown, holdsFor: 
 ]
 
 t.test('every predicate holds exactly for the genotypes it describes', async (t) => {
-  const book = await openSmallRules(t.testdir(), {
+  const ruleset = await openSmallRules(t.testdir(), {
     loci: { g: { alleles: { A: { expression: 'bright' }, B: { expression: 'bright' }, n: {} } } },
     tables: {
       always: { hit: 'first', reads: [], rules: [{ id: 'always', when: {}, then: ['always'] }] },
@@ -100,12 +100,12 @@ t.test('every predicate holds exactly for the genotypes it describes', async (t)
   })
   for (const pair of ['A/A', 'A/B', 'A/n', 'B/B', 'B/n', 'n/n']) {
     const expected = PREDICATES.filter(([, , holdsFor]) => holdsFor.includes(pair)).map(([id]) => id)
-    t.strictSame(visible(book, { g: pair.split('/') }), ['always', ...expected], pair)
+    t.strictSame(visible(ruleset, { g: pair.split('/') }), ['always', ...expected], pair)
   }
 })
 
 t.test('on a cis locus predicates count over both copies and stop counting at two', async (t) => {
-  const book = await openSmallRules(t.testdir(), {
+  const ruleset = await openSmallRules(t.testdir(), {
     loci: {
       k: {
         cis: true,
@@ -170,12 +170,12 @@ t.test('on a cis locus predicates count over both copies and stop counting at tw
       ['two', 'mixed', 'either'],
     ],
   ] as const) {
-    t.strictSame(visible(book, { k: alleles }), [...tokens, 'always'], alleles.join('/'))
+    t.strictSame(visible(ruleset, { k: alleles }), [...tokens, 'always'], alleles.join('/'))
   }
 })
 
 t.test('a table sees the tokens of the tables before it, hidden or not', async (t) => {
-  const book = await openSmallRules(t.testdir(), {
+  const ruleset = await openSmallRules(t.testdir(), {
     loci: { g: { alleles: { A: {}, n: {} } }, h: { alleles: { B: {}, n: {} } } },
     tables: {
       base: {
@@ -206,13 +206,13 @@ t.test('a table sees the tokens of the tables before it, hidden or not', async (
       },
     },
   })
-  t.strictSame(visible(book, { g: ['A', 'n'] }), ['red', 'warm'])
-  t.strictSame(visible(book, { g: ['A', 'n'], h: ['B', 'n'] }), ['red', 'glow', 'night'])
-  t.strictSame(hidden(book, { g: ['A', 'n'], h: ['B', 'n'] }), ['warm by glow'])
-  t.strictSame(visible(book, { h: ['B', 'n'] }), ['blue', 'frost'])
-  t.strictSame(visible(book, { g: ['A', 'n'], h: ['B', 'B'] }), ['veil'])
+  t.strictSame(visible(ruleset, { g: ['A', 'n'] }), ['red', 'warm'])
+  t.strictSame(visible(ruleset, { g: ['A', 'n'], h: ['B', 'n'] }), ['red', 'glow', 'night'])
+  t.strictSame(hidden(ruleset, { g: ['A', 'n'], h: ['B', 'n'] }), ['warm by glow'])
+  t.strictSame(visible(ruleset, { h: ['B', 'n'] }), ['blue', 'frost'])
+  t.strictSame(visible(ruleset, { g: ['A', 'n'], h: ['B', 'B'] }), ['veil'])
   t.strictSame(
-    hidden(book, { g: ['A', 'n'], h: ['B', 'B'] }),
+    hidden(ruleset, { g: ['A', 'n'], h: ['B', 'B'] }),
     ['red by veil', 'warm by veil', 'glow by veil'],
     'red is seen by the later table though it is hidden in the end; night is not given',
   )
@@ -221,7 +221,7 @@ t.test('a table sees the tokens of the tables before it, hidden or not', async (
 t.test(
   'hiding: a list hides its tokens, all hides everything but the rule’s own and those named',
   async (t) => {
-    const book = await openSmallRules(t.testdir(), {
+    const ruleset = await openSmallRules(t.testdir(), {
       loci: { g: { alleles: { A: {}, n: {} } }, h: { alleles: { B: {}, n: {} } } },
       tables: {
         base: {
@@ -240,15 +240,15 @@ t.test(
         last: { hit: 'collect', reads: [], rules: [{ id: 'late', when: {}, then: ['late'] }] },
       },
     })
-    t.strictSame(visible(book, {}), ['coat', 'mane', 'eyes', 'late'])
+    t.strictSame(visible(ruleset, {}), ['coat', 'mane', 'eyes', 'late'])
     t.strictSame(
-      visible(book, { g: ['A', 'n'] }),
+      visible(ruleset, { g: ['A', 'n'] }),
       ['mane', 'eyes', 'mask'],
       'a token given later is hidden too',
     )
-    t.strictSame(visible(book, { h: ['B', 'n'] }), ['eyes', 'white', 'skin'])
-    t.strictSame(visible(book, { g: ['A', 'A'], h: ['B', 'B'] }), ['eyes', 'white', 'skin'])
-    t.strictSame(hidden(book, { g: ['A', 'n'], h: ['B', 'n'] }), [
+    t.strictSame(visible(ruleset, { h: ['B', 'n'] }), ['eyes', 'white', 'skin'])
+    t.strictSame(visible(ruleset, { g: ['A', 'A'], h: ['B', 'B'] }), ['eyes', 'white', 'skin'])
+    t.strictSame(hidden(ruleset, { g: ['A', 'n'], h: ['B', 'n'] }), [
       'coat by mask',
       'mane by white',
       'mask by white',
@@ -260,7 +260,7 @@ t.test(
 t.test(
   'of two rules that each hide everything the earlier stays, so that no coat is left without a name',
   async (t) => {
-    const book = await openSmallRules(t.testdir(), {
+    const ruleset = await openSmallRules(t.testdir(), {
       loci: { g: { alleles: { A: {}, n: {} } }, h: { alleles: { B: {}, n: {} } } },
       tables: {
         base: { hit: 'collect', reads: [], rules: [{ id: 'base', when: {}, then: ['coat', 'eyes'] }] },
@@ -276,10 +276,10 @@ t.test(
         },
       },
     })
-    t.strictSame(visible(book, { g: ['A', 'n'] }), ['eyes', 'white'])
-    t.strictSame(visible(book, { h: ['B', 'n'] }), ['fog'])
-    t.strictSame(visible(book, { g: ['A', 'n'], h: ['B', 'n'] }), ['eyes', 'white'])
-    t.strictSame(hidden(book, { g: ['A', 'n'], h: ['B', 'n'] }), ['coat by white', 'fog by white'])
+    t.strictSame(visible(ruleset, { g: ['A', 'n'] }), ['eyes', 'white'])
+    t.strictSame(visible(ruleset, { h: ['B', 'n'] }), ['fog'])
+    t.strictSame(visible(ruleset, { g: ['A', 'n'], h: ['B', 'n'] }), ['eyes', 'white'])
+    t.strictSame(hidden(ruleset, { g: ['A', 'n'], h: ['B', 'n'] }), ['coat by white', 'fog by white'])
   },
 )
 
@@ -287,7 +287,7 @@ t.test('of several viabilities the gravest stands: lethal before suspected, then
   const judged = (status: string, cause: string): object => ({
     viability: { status, evidence: 'weak', cause },
   })
-  const book = await openSmallRules(t.testdir(), {
+  const ruleset = await openSmallRules(t.testdir(), {
     loci: { g: { alleles: { A: {}, n: {} } }, h: { alleles: { B: {}, n: {} } } },
     tables: {
       base: { hit: 'collect', reads: [], rules: [{ id: 'base', when: {}, then: ['coat'] }] },
@@ -308,24 +308,24 @@ t.test('of several viabilities the gravest stands: lethal before suspected, then
     },
   })
   const cause = (others: Given): string | undefined =>
-    answerResult(book, { base: {}, others, explain: true }, 'en').body.explain?.viability?.cause
+    answerResult(ruleset, { base: {}, others, explain: true }, 'en').body.explain?.viability?.cause
   t.equal(cause({}), undefined)
   t.equal(cause({ g: ['A', 'n'] }), 'first.')
   t.equal(cause({ g: ['A', 'A'] }), 'first.')
   t.equal(cause({ g: ['A', 'A'], h: ['B', 'B'] }), 'third.')
   t.equal(cause({ g: ['A', 'A'], h: ['B', 'n'] }), 'fourth.')
   const parent = { base: {}, others: { g: ['A', 'n'], h: ['B', 'n'] } }
-  const foals = answerOffspring(book, { mother: parent, father: parent }, 'en').body
+  const foals = answerOffspring(ruleset, { mother: parent, father: parent }, 'en').body
   t.equal(foals.live_foal_percentage, 25, 'three quarters carry B')
   t.equal(foals.suspected_loss_percentage, 18.75, 'of the rest three quarters carry A')
 })
 
 t.test('a gene may be read and never asked; a table may read none', async (t) => {
-  const book = await openSmallRules(t.testdir(), {
+  const ruleset = await openSmallRules(t.testdir(), {
     loci: ONE_LOCUS,
     tables: { only: { hit: 'unique', reads: ['g'], rules: [{ id: 'always', when: {}, then: ['x'] }] } },
   })
-  t.strictSame(visible(book, { g: ['A', 'B'] }), ['x'])
+  t.strictSame(visible(ruleset, { g: ['A', 'B'] }), ['x'])
 })
 
 t.test(
@@ -345,8 +345,8 @@ t.test(
         },
       },
     })
-    const { book, diagnostics } = await trySmallRules(t.testdir(), rules(true))
-    t.equal(book, undefined)
+    const { ruleset, diagnostics } = await trySmallRules(t.testdir(), rules(true))
+    t.equal(ruleset, undefined)
     t.match(diagnostics[0], { code: 'BAD_PAIR', what: /the wild type of k has the expression "x"/ })
     const plain = await openSmallRules(t.testdir({ plain: {} }) + '/plain', rules(false))
     t.strictSame(visible(plain, { k: ['n', 'n'] }), ['pure'])

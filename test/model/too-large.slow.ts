@@ -29,8 +29,8 @@ function onePerVariant(variants: number): SmallRules {
 }
 
 t.test('a table over a thousand classes is refused, and told to be split', async (t) => {
-  const { book, diagnostics } = await trySmallRules(t.testdir(), onePerVariant(10))
-  t.equal(book, undefined)
+  const { ruleset, diagnostics } = await trySmallRules(t.testdir(), onePerVariant(10))
+  t.equal(ruleset, undefined)
   t.strictSame(
     diagnostics.map(({ code, place }) => `${code} ${place.file}`),
     ['TABLE_TOO_LARGE rules/epistasis/10-each.yaml'],
@@ -70,7 +70,7 @@ t.test('tables of a thousand classes at most, but over three thousand together, 
 
 t.test('many variants with one expression are few classes: sixty variants are no large table', async (t) => {
   const names = Array.from({ length: 60 }, (_, i) => `V${i}`)
-  const { book, diagnostics } = await trySmallRules(t.testdir(), {
+  const { ruleset, diagnostics } = await trySmallRules(t.testdir(), {
     loci: {
       k: {
         cis: true,
@@ -90,7 +90,7 @@ t.test('many variants with one expression are few classes: sixty variants are no
     },
   })
   t.strictSame(diagnostics, [])
-  t.ok(book !== undefined)
+  t.ok(ruleset !== undefined)
 })
 
 t.test('a table refused for the tokens it asks for says which number is too large', async (t) => {

@@ -4,7 +4,7 @@
  * Guarantees: a rule set is noticed only for what its unaltered self did not show; the first sign is told. Whether
  * an alteration changes anything is counted over every genotype there is.
  */
-import { compileRuleBook } from '../../src/operations/open-rule-book.js'
+import { compileRuleset } from '../../src/operations/open-ruleset.js'
 import type { Diagnostic } from '../../src/rules/diagnostic.js'
 import { loadParsed } from '../../src/rules/load.js'
 import type { ParsedRules } from '../../src/rules/yaml/parse-rules.js'
@@ -37,19 +37,19 @@ export interface Judge {
 
 /** Throws when the unaltered rule set shows a sign itself. */
 export async function judgeOf(original: ParsedRules): Promise<Judge> {
-  const { book } = await compileRuleBook(loadParsed(original), MAX_RESULTS)
-  const known = new Set(book === undefined ? [] : reviewRules(book, TODAY).map(textOf))
+  const { ruleset } = await compileRuleset(loadParsed(original), MAX_RESULTS)
+  const known = new Set(ruleset === undefined ? [] : reviewRules(ruleset, TODAY).map(textOf))
   const signOf = (altered: ParsedRules): Promise<Sign | undefined> => firstSign(altered, known)
   const sign = await signOf(original)
-  if (book === undefined || sign !== undefined)
+  if (ruleset === undefined || sign !== undefined)
     throw new Error(`the unaltered rules are not sound: ${sign?.message ?? ''}`)
   return {
-    version: book.version,
+    version: ruleset.version,
     signOf,
     effectOf: async (altered) => {
-      const { book: other } = await compileRuleBook(loadParsed(altered), MAX_RESULTS)
+      const { ruleset: other } = await compileRuleset(loadParsed(altered), MAX_RESULTS)
       if (other === undefined) return 'it does not compile'
-      const { changed, names, remarks, structure } = diffRules(book, other)
+      const { changed, names, remarks, structure } = diffRules(ruleset, other)
       const [name] = names
       const [remark] = remarks
       if (changed > 0n) return `${changed} genotypes look different`
@@ -64,18 +64,18 @@ export async function judgeOf(original: ParsedRules): Promise<Judge> {
 }
 
 async function firstSign(rules: ParsedRules, known: ReadonlySet<string>): Promise<Sign | undefined> {
-  const { book, diagnostics } = await compileRuleBook(loadParsed(rules), MAX_RESULTS)
-  if (book === undefined) {
+  const { ruleset, diagnostics } = await compileRuleset(loadParsed(rules), MAX_RESULTS)
+  if (ruleset === undefined) {
     const [error] = diagnostics.filter(({ severity }) => severity === 'error')
-    if (error === undefined) throw new Error('no rule book and no error: a defect of open.ts')
+    if (error === undefined) throw new Error('no ruleset and no error: a defect of open.ts')
     const by = error.code === 'AMBIGUOUS_NAME' ? 'ambiguous name' : 'error'
     return { by, code: error.code, message: error.what }
   }
-  const [failure] = runExamples(book)
+  const [failure] = runExamples(ruleset)
   if (failure !== undefined) return { by: 'example', code: failure.what, message: formatFailure(failure) }
-  const [unmet] = unmetExpectations(book)
+  const [unmet] = unmetExpectations(ruleset)
   if (unmet !== undefined) return { by: 'test', code: 'EXPECTATION', message: unmet }
-  const warning = reviewRules(book, TODAY).find(
+  const warning = reviewRules(ruleset, TODAY).find(
     (each) => each.severity === 'warning' && !known.has(textOf(each)),
   )
   return warning === undefined ? undefined : { by: 'warning', code: warning.code, message: warning.what }

@@ -6,14 +6,14 @@ import t from 'tap'
 import { buildLexicon } from '../../src/naming/lexicon.js'
 import { nameCoat } from '../../src/naming/name.js'
 import type { LocaleTable, Term } from '../../src/rules/tables.js'
-import { shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 
-const book = await shippedBookAsWritten()
-const { source } = book.model
+const ruleset = await shippedRulesetAsWritten()
+const { source } = ruleset.model
 
 t.test('the order in which tokens arrive means nothing', (t) => {
   const tokens = ['black', 'cream/1', 'pearl', 'dun', 'silver', 'roan', 'tobiano', 'leopard', 'grey']
-  for (const lexicon of book.lexicons.values()) {
+  for (const lexicon of ruleset.lexicons.values()) {
     t.equal(nameCoat(lexicon, [...tokens].reverse()), nameCoat(lexicon, tokens))
   }
   t.end()

@@ -7,16 +7,16 @@ import type { Coat } from '../../src/model/model.js'
 import { coatFrom } from '../../src/model/phenotype/phenotype.js'
 import { readGenotyped } from '../../src/operations/read/animal.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
-import { inGroups, inWords, shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { inGroups, inWords, shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 import { reachableOutcomes, variantForAll } from './reachable.js'
 import { secondReading } from './second-reading.js'
 
-const book = await shippedBookAsWritten()
+const ruleset = await shippedRulesetAsWritten()
 const EVERY = 11
 const all = new Set<string>()
 const coats = new Map<string, Coat>()
-const variant = variantForAll(book.model)
-for (const outcomes of reachableOutcomes(book.model, (token) => variant(token) === token)) {
+const variant = variantForAll(ruleset.model)
+for (const outcomes of reachableOutcomes(ruleset.model, (token) => variant(token) === token)) {
   const coat = coatFrom(outcomes)
   const tokens = coat.tokens.join(' ')
   if (all.has(tokens)) continue
@@ -24,7 +24,7 @@ for (const outcomes of reachableOutcomes(book.model, (token) => variant(token) =
   all.add(tokens)
 }
 /** Registries may merge what their language tells apart. */
-const languages = book.model.source.locales
+const languages = ruleset.model.source.locales
   .filter(({ kind }) => kind === 'language')
   .map((each) => each.language)
 t.strictSame([...languages].sort(), ['de', 'en', 'fr'])
@@ -33,7 +33,7 @@ t.strictSame([...languages].sort(), ['de', 'en', 'fr'])
 const names = new Map(
   languages.map((language) => [
     language,
-    new Map([...coats].map(([tokens, coat]) => [tokens, book.nameOf(coat, language)])),
+    new Map([...coats].map(([tokens, coat]) => [tokens, ruleset.nameOf(coat, language)])),
   ]),
 )
 
@@ -54,7 +54,7 @@ for (const [language, named] of names) {
 }
 
 t.test('every name is what a second reading of the locale file puts together', (t) => {
-  for (const locale of book.model.source.locales.filter(({ kind }) => kind === 'language')) {
+  for (const locale of ruleset.model.source.locales.filter(({ kind }) => kind === 'language')) {
     const composed = secondReading(locale)
     for (const [tokens, name] of names.get(locale.language) ?? []) {
       const expected = composed(tokens.split(' '))
@@ -67,8 +67,8 @@ t.test('every name is what a second reading of the locale file puts together', (
 t.test('the phenotypes counted are all there are: no horse, however odd, has another', (t) => {
   const random = seeded(99)
   for (let i = 0; i < 4_000; i++) {
-    const horse = randomHorse(book.model.source, random)
-    const { coat } = book.phenotypes.of(readGenotyped(book, inGroups(book, horse), '').genotype)
+    const horse = randomHorse(ruleset.model.source, random)
+    const { coat } = ruleset.phenotypes.of(readGenotyped(ruleset, inGroups(ruleset, horse), '').genotype)
     if (!all.has(coat.tokens.map(variant).join(' '))) t.fail(`not counted: ${inWords(horse)}`)
   }
   t.end()

@@ -1,20 +1,20 @@
 import t from 'tap'
 import { createNameReader, foldedWords } from '../../src/naming/read-name.js'
-import { shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 import { readExamples } from '../../src/workbench/examples/examples.js'
 
-const book = await shippedBookAsWritten()
-const horses = readExamples(book).flatMap(({ horse }) => (typeof horse === 'string' ? [] : [horse]))
-const reader = createNameReader(book.model.source)
+const ruleset = await shippedRulesetAsWritten()
+const horses = readExamples(ruleset).flatMap(({ horse }) => (typeof horse === 'string' ? [] : [horse]))
+const reader = createNameReader(ruleset.model.source)
 const keyOf = (tokens: readonly string[]) => [...tokens].sort().join(' ')
 
 t.test('every name that the service gives to an example is read as what it was given for', async (t) => {
   let read = 0
   const misread: unknown[] = []
-  for (const language of book.languages.filter((each) => !each.includes('-'))) {
+  for (const language of ruleset.languages.filter((each) => !each.includes('-'))) {
     for (const horse of horses) {
-      const { coat } = book.phenotypes.of(horse)
-      const name = book.nameOf(coat, language)
+      const { coat } = ruleset.phenotypes.of(horse)
+      const name = ruleset.nameOf(coat, language)
       const found = reader.read(name, language)
       const readings = found.map(({ tokens }) => keyOf(tokens))
       // It is read, and in no second way.

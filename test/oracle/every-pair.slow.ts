@@ -11,7 +11,7 @@ import { askCross, demandEqual, judgeList } from './judge.js'
 import type { RandomParent } from './random-parents.js'
 import { openShipped } from './rule-sets.js'
 
-const { book, tables } = await openShipped()
+const { ruleset, tables } = await openShipped()
 const facts = factsOf(tables)
 const rowsOf = (gene: string): (typeof tables.loci)[number]['alleles'] =>
   tables.loci.find(({ locus }) => locus === gene)?.alleles ?? []
@@ -29,7 +29,7 @@ function judge(
 ): void {
   const expected = everyFoal(facts, mother, father)
   if (expected === undefined) throw new Error('brute force gave up')
-  const answer = askCross(book, { mother, father })
+  const answer = askCross(ruleset, { mother, father })
   judgeList(answer, expected)
   let suspected = 0
   for (const foal of answer.results) {

@@ -4,19 +4,19 @@
  */
 import Fraction from 'fraction.js'
 import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { percent, textOf, type Expected } from './brute-force.js'
 import { fieldsOf, type RandomCross } from './random-parents.js'
 import { answerOffspring } from '../support/exact-answers.js'
 
 export function askCross(
-  book: RuleBook,
+  ruleset: Ruleset,
   { mother, father }: RandomCross,
   further: Readonly<Record<string, unknown>> = {},
 ): OffspringAnswer {
   const kit_linkage = { mother: mother.declared, father: father.declared }
   const fields = { mother: fieldsOf(mother), father: fieldsOf(father), kit_linkage, ...further }
-  return answerOffspring(book, fields, 'en').body
+  return answerOffspring(ruleset, fields, 'en').body
 }
 
 /** The whole list. Where nothing is linked, floating-point numbers must be the exact ones. */

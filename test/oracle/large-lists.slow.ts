@@ -12,7 +12,7 @@ import type { Genes } from './parent.js'
 import type { RandomCross, RandomParent } from './random-parents.js'
 import { openShipped } from './rule-sets.js'
 
-const { book, tables } = await openShipped()
+const { ruleset, tables } = await openShipped()
 const facts = factsOf(tables)
 const PLAIN: Genes = { agouti: ['a', 'a'], extension: ['e', 'e'] }
 
@@ -86,7 +86,7 @@ for (const [title, cross] of [
     async (t) => {
       const wanted = multipliedOut(cross)
       t.ok(wanted.length > 9_000)
-      const { results } = askCross(book, cross)
+      const { results } = askCross(ruleset, cross)
       demandEqual(results.length, wanted.length, 'number')
       results.forEach(({ genotype, percentage }, i) => {
         demandEqual(textOf(genotype), textOf(wanted[i]?.genotype ?? {}), `row ${i}`)
@@ -94,7 +94,7 @@ for (const [title, cross] of [
       })
       t.equal(new Set(wanted.map(({ weight }) => weight.toFraction())).size > 1, true, 'weights differ')
       for (const limit of [1, 17, 1000, wanted.length - 1]) {
-        const part = askCross(book, cross, { limit })
+        const part = askCross(ruleset, cross, { limit })
         demandEqual(part.results, results.slice(0, limit), `limit ${limit}`)
         demandEqual(part.total_results, wanted.length, 'total')
         const returned = wanted.slice(0, limit).reduce((all, { weight }) => all.add(weight), new Fraction(0))

@@ -14,7 +14,7 @@ import { fieldsOf, randomCross, type RandomCross } from './random-parents.js'
 import { openShipped } from './rule-sets.js'
 import { answerResult } from '../support/exact-answers.js'
 
-const { book, tables } = await openShipped()
+const { ruleset, tables } = await openShipped()
 const facts = factsOf(tables)
 const SEED = Number(process.env['CROSS_SEED'] ?? 20_260_721)
 /** Zygotes per cross that brute force may make before a case is passed over. */
@@ -35,7 +35,7 @@ function coatOf(genotype: Possibility['genotype']): Coat {
   const known = coats.get(id)
   if (known !== undefined) return known
   const fields = { ...fieldsOf({ genes: genotype, declared: [] }), explain: true }
-  const { body } = answerResult(book, fields, 'en')
+  const { body } = answerResult(ruleset, fields, 'en')
   const { visible, viability } = body.explain ?? {}
   const coat = { name: body.translate, id: JSON.stringify([visible, viability ?? null]), viability }
   coats.set(id, coat)
@@ -43,7 +43,7 @@ function coatOf(genotype: Possibility['genotype']): Coat {
 }
 
 const ask = (cross: RandomCross, further: Readonly<Record<string, unknown>> = {}): OffspringAnswer =>
-  askCross(book, cross, further)
+  askCross(ruleset, cross, further)
 
 const solved = new Map<string, Expected | undefined>()
 

@@ -4,18 +4,18 @@
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileRuleBook } from '../../src/operations/open-rule-book.js'
-import { createRuleBook, type RuleBook } from '../../src/operations/rule-book.js'
+import { compileRuleset } from '../../src/operations/open-ruleset.js'
+import { createRuleset, type Ruleset } from '../../src/operations/ruleset.js'
 import { loadParsed } from '../../src/rules/load.js'
 import { createParseMemory, parseRules } from '../../src/rules/yaml/parse-rules.js'
 import { readSource, type Folder, type Source } from '../../src/rules/source.js'
 import type { RuleTables } from '../../src/rules/tables.js'
-import { shippedBook, shippedTables } from '../phenotypes/shipped.js'
+import { shippedRuleset, shippedTables } from '../phenotypes/shipped.js'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 export interface RuleSet {
-  readonly book: RuleBook
+  readonly ruleset: Ruleset
   readonly tables: RuleTables
 }
 
@@ -28,12 +28,12 @@ export interface Edit {
 
 /** The rule set that is shipped, with its tables as their files say. */
 export async function openShipped(): Promise<RuleSet> {
-  return { book: await shippedBook(), tables: shippedTables() }
+  return { ruleset: await shippedRuleset(), tables: shippedTables() }
 }
 
 /** The same rules with another maximum, and with nothing remembered. */
-export function withMaximum(book: RuleBook, maxResults: number): RuleBook {
-  return createRuleBook(book.model, book.lexicons, maxResults)
+export function withMaximum(ruleset: Ruleset, maxResults: number): Ruleset {
+  return createRuleset(ruleset.model, ruleset.lexicons, maxResults)
 }
 
 /** The shipped rules with the edits made. */
@@ -84,7 +84,8 @@ const newReading = createParseMemory()
 async function open(source: Source): Promise<RuleSet> {
   const loaded = loadParsed(parseRules(source, newReading()))
   const { tables } = loaded
-  const { book, diagnostics } = await compileRuleBook(loaded, 50_000)
-  if (book === undefined || tables === undefined) throw new Error(JSON.stringify(diagnostics, undefined, 2))
-  return { book, tables }
+  const { ruleset, diagnostics } = await compileRuleset(loaded, 50_000)
+  if (ruleset === undefined || tables === undefined)
+    throw new Error(JSON.stringify(diagnostics, undefined, 2))
+  return { ruleset, tables }
 }

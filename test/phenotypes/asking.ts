@@ -1,11 +1,11 @@
 /**
- * Short questions to one rule book: names, echoes, refusals, foals.
+ * Short questions to one ruleset: names, echoes, refusals, foals.
  */
 import type { Possibility } from '../../src/operations/generate-child/row.js'
-import { ContractError } from '../../src/operations/contract-error.js'
+import { ClientError } from '../../src/operations/client-error.js'
 import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import type { ResultAnswer } from '../../src/operations/result/result.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import type { Given } from '../../src/rules/tables.js'
 import { inGroups } from './shipped.js'
 import { answerOffspring, answerResult } from '../support/exact-answers.js'
@@ -28,9 +28,9 @@ export interface Asking {
   readonly foals: (mother: Given, father: Given) => OffspringAnswer
 }
 
-export function asking(book: RuleBook): Asking {
+export function asking(ruleset: Ruleset): Asking {
   const answer = (horse: Given, language = 'en'): ResultAnswer =>
-    answerResult(book, { ...inGroups(book, horse), explain: true }, language).body
+    answerResult(ruleset, { ...inGroups(ruleset, horse), explain: true }, language).body
   const en = (horse: Given): string => answer(horse, 'en').translate
   const fr = (horse: Given): string => answer(horse, 'fr').translate
   return {
@@ -43,12 +43,13 @@ export function asking(book: RuleBook): Asking {
       try {
         return `accepted as ${answer(horse).translate}`
       } catch (error) {
-        if (error instanceof ContractError) return `${error.code} ${error.details?.field ?? ''}`
+        if (error instanceof ClientError) return `${error.code} ${error.details?.field ?? ''}`
         throw error
       }
     },
     foals: (mother, father) =>
-      answerOffspring(book, { mother: inGroups(book, mother), father: inGroups(book, father) }, 'en').body,
+      answerOffspring(ruleset, { mother: inGroups(ruleset, mother), father: inGroups(ruleset, father) }, 'en')
+        .body,
   }
 }
 

@@ -3,10 +3,10 @@
  * that the deciding tables read, so over the whole space.
  */
 import t from 'tap'
-import { inGroups, shippedBook } from './shipped.js'
+import { inGroups, shippedRuleset } from './shipped.js'
 import { answerResult } from '../support/exact-answers.js'
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 type Alleles = Readonly<Record<string, readonly string[]>>
 
 const CHESTNUT = { agouti: ['A', 'a'], extension: ['e', 'e'] }
@@ -14,24 +14,24 @@ const BAY = { agouti: ['A', 'a'], extension: ['E', 'e'] }
 const BLACK = { agouti: ['a', 'a'], extension: ['E', 'E'] }
 
 function ask(given: Alleles, lang = 'en', explain = false): ReturnType<typeof answerResult>['body'] {
-  return answerResult(book, { ...inGroups(book, given), explain, lang }, lang).body
+  return answerResult(ruleset, { ...inGroups(ruleset, given), explain, lang }, lang).body
 }
 
 const name = (given: Alleles, lang = 'en'): string => ask(given, lang).translate
 
 /** Every unordered pair of a locus's alleles. */
 function pairsOf(gene: string): readonly (readonly string[])[] {
-  const alleles = book.model.loci.find(({ key }) => key === gene)?.alleles ?? []
+  const alleles = ruleset.model.loci.find(({ key }) => key === gene)?.alleles ?? []
   return alleles.flatMap((a, i) => alleles.slice(i).map((b) => [a, b]))
 }
 
 /** The tables that give a token, and the loci they read. */
 function readersOf(token: string): ReadonlySet<string> {
-  const tables = book.model.tables.filter(({ source }) =>
+  const tables = ruleset.model.tables.filter(({ source }) =>
     source.rules.some(({ then }) => then.includes(token)),
   )
   return new Set(
-    tables.flatMap(({ columns }) => columns.map(({ locus }) => book.model.loci[locus]?.key ?? '')),
+    tables.flatMap(({ columns }) => columns.map(({ locus }) => ruleset.model.loci[locus]?.key ?? '')),
   )
 }
 
@@ -154,7 +154,7 @@ t.test('of a foal that cannot live only the cause is told, whatever it carries',
     kit: ['DW20'],
   }
   for (const lethal of [{ frame: ['O', 'O'] }, { lavender_foal: ['L', 'L'] }]) {
-    for (const lang of book.languages) {
+    for (const lang of ruleset.languages) {
       const { explain } = ask({ ...BAY, ...laden, ...lethal }, lang, true)
       t.strictSame([explain?.carries, explain?.health, explain?.reports], [[], [], []])
       t.ok(explain?.text.includes(explain.viability?.cause ?? '?'), lang)
@@ -242,7 +242,7 @@ t.test(
 
 t.test('the reasons are told in the language that is asked for', async (t) => {
   const given = { ...CHESTNUT, silver: ['Z', 'n'] }
-  const texts = book.languages.map((lang) => ask(given, lang, true).explain?.text.join(' ') ?? '')
+  const texts = ruleset.languages.map((lang) => ask(given, lang, true).explain?.text.join(' ') ?? '')
   t.equal(new Set(texts.slice(0, 3)).size, 3)
   t.equal(texts[3], texts[0], 'a registry reasons in its language')
 })

@@ -4,14 +4,14 @@
  */
 import t from 'tap'
 import { readGenotyped } from '../../src/operations/read/animal.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { dosageOf, type Pair } from '../../src/genetics/genotype.js'
 import { classOf } from '../../src/model/compile/classes.js'
 import type { CompiledTable, ModelLocus, Outcome, TableColumn } from '../../src/model/model.js'
 import type { Dosage } from '../../src/model/compile/predicate.js'
 import { outcomesBy } from '../../src/model/phenotype/phenotype.js'
 import { openSmallRules, type SmallRules } from '../model/small-rules.js'
-import { inGroups, inWords, shippedBook } from './shipped.js'
+import { inGroups, inWords, shippedRuleset } from './shipped.js'
 import { createFreshEngine, freshTable, type Copies } from './fresh-engine.js'
 import { differencesOf } from './differences.js'
 import { randomHorse, seeded } from './random-horse.js'
@@ -84,17 +84,17 @@ const LANTERNS: SmallRules = {
     },
   },
 }
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 const known = new Map<ModelLocus, readonly (readonly Dosage[])[]>()
 
 t.test('every class combination of every table has the outcome of a fresh engine run', async (t) => {
-  for (const table of book.model.tables) {
+  for (const table of ruleset.model.tables) {
     // What asks for tokens has inputs of other tables too: those are met by whole horses below.
     if (table.tokens.length > 0) continue
-    const run = freshTable(table.source, book.model.source)
+    const run = freshTable(table.source, ruleset.model.source)
     const differences: string[] = []
     const reached = new Set<number>()
-    for (const dosages of inputsOf(book, table)) {
+    for (const dosages of inputsOf(ruleset, table)) {
       const classAt = (column: TableColumn) => classOf(column, dosages.get(column.locus) as Dosage)
       const [outcome] = outcomesBy([table], classAt) as [Outcome]
       reached.add(
@@ -102,8 +102,8 @@ t.test('every class combination of every table has the outcome of a fresh engine
       )
       const copies = Object.fromEntries(
         [...dosages].map(([index, dosage]) => [
-          locusAt(book, index).key,
-          named(locusAt(book, index), dosage),
+          locusAt(ruleset, index).key,
+          named(locusAt(ruleset, index), dosage),
         ]),
       )
       const holding = (await run(copies, new Set())).map((rule) => rule.id)
@@ -124,7 +124,7 @@ t.test('every class combination of every table has the outcome of a fresh engine
 })
 
 t.test('whole horses, however spelled, have the coat of a fresh engine run', async (t) => {
-  t.strictSame(await sampleDifferences(book, SAMPLE, 1_964), [])
+  t.strictSame(await sampleDifferences(ruleset, SAMPLE, 1_964), [])
 })
 
 t.test('rules that ask for tokens of earlier tables give what a fresh engine run gives', async (t) => {
@@ -136,7 +136,7 @@ t.test('rules that ask for tokens of earlier tables give what a fresh engine run
   t.strictSame(await sampleDifferences(lanterns, 600, 1_552), [])
 })
 
-async function sampleDifferences(rules: RuleBook, size: number, seed: number): Promise<readonly string[]> {
+async function sampleDifferences(rules: Ruleset, size: number, seed: number): Promise<readonly string[]> {
   const ask = createFreshEngine(rules.model.source)
   const random = seeded(seed)
   const differences: string[] = []
@@ -154,7 +154,7 @@ async function sampleDifferences(rules: RuleBook, size: number, seed: number): P
 }
 
 /** Dosages by locus index: for every combination of classes two horses where there are two, the plainest and the last. */
-function* inputsOf(rules: RuleBook, table: CompiledTable): Generator<ReadonlyMap<number, Dosage>> {
+function* inputsOf(rules: Ruleset, table: CompiledTable): Generator<ReadonlyMap<number, Dosage>> {
   const choices = table.columns.map((column) => {
     const locus = locusAt(rules, column.locus)
     const byClass = new Map<number, Dosage[]>()
@@ -224,7 +224,7 @@ function named(locus: ModelLocus, dosage: Dosage): Copies {
   return Object.fromEntries(locus.alleles.map((name, allele) => [name, dosage[allele] ?? 0]))
 }
 
-function locusAt(rules: RuleBook, index: number): ModelLocus {
+function locusAt(rules: Ruleset, index: number): ModelLocus {
   const locus = rules.model.loci[index]
   if (locus === undefined) throw new Error(`no locus ${index}`)
   return locus

@@ -6,17 +6,19 @@ import { decodeHorseFields } from '../../src/operations/read/decode-fields.js'
 import type { Given } from '../../src/rules/tables.js'
 import { LISTED, LISTED_SIZE, listedGenotypes } from './listed-space.js'
 import { oneOf, seeded, someOf } from './random-horse.js'
-import { inGroups, inWords, shippedBook } from './shipped.js'
+import { inGroups, inWords, shippedRuleset } from './shipped.js'
 import { answerResult } from '../support/exact-answers.js'
 
 const LANGUAGES = ['en', 'fr'] as const
-const book = await shippedBook()
-const { alleles: kitRows } = book.model.source.loci.find((locus) => locus.locus === 'kit') ?? { alleles: [] }
+const ruleset = await shippedRuleset()
+const { alleles: kitRows } = ruleset.model.source.loci.find((locus) => locus.locus === 'kit') ?? {
+  alleles: [],
+}
 const KIT = kitRows.map((row) => row.allele).filter((allele) => allele !== 'n' && allele !== 'SW2')
 const PLAIN: Given = { agouti: ['A', 'a'], extension: ['E', 'e'] }
 /** Variant → what it is never seen without, later in the file. */
 const ALWAYS_WITH = new Map(
-  book.model.source.loci.flatMap(({ alleles }) =>
+  ruleset.model.source.loci.flatMap(({ alleles }) =>
     alleles.flatMap(({ allele, alwaysWith }) =>
       alwaysWith === undefined ? [] : [[allele, [alwaysWith]] as const],
     ),
@@ -50,9 +52,9 @@ function knownFaultOf(name: string): string | undefined {
 /** The names of one horse in every language and all that is wrong with them or with the echo. */
 function nameOf(given: Given, echo: Given = {}): Named {
   const faults: string[] = []
-  const fields = inGroups(book, given)
+  const fields = inGroups(ruleset, given)
   const names = LANGUAGES.map((language) => {
-    const { body } = answerResult(book, fields, language)
+    const { body } = answerResult(ruleset, fields, language)
     const fault = knownFaultOf(body.translate)
     if (fault !== undefined) faults.push(`${inWords(given)}: "${body.translate}" (${language}): ${fault}`)
     const shown: Given = { ...body.base, ...body.others }
@@ -147,7 +149,7 @@ t.test('a horse given as JSON text is the same horse', (t) => {
     base: '{"agouti":["a","A"],"extension":["e","E"]}',
     others: '{"kit":["SW2"]}',
   })
-  t.equal(answerResult(book, fields, 'en').body.translate, 'Bay splashed white')
+  t.equal(answerResult(ruleset, fields, 'en').body.translate, 'Bay splashed white')
   t.end()
 })
 

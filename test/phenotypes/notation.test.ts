@@ -7,11 +7,11 @@ import type { Given } from '../../src/rules/tables.js'
 import { BAY, asking, shareOf } from './asking.js'
 import { listedGenotypes } from './listed-space.js'
 import { oneOf, randomHorse, seeded } from './random-horse.js'
-import { inWords, listedWildTypes, shippedBook } from './shipped.js'
+import { inWords, listedWildTypes, shippedRuleset } from './shipped.js'
 
 const INVALID_KIT = 'VALIDATION_INVALID_GENES others.kit'
-const book = await shippedBook()
-const { answer, both, echo, refusal, foals } = asking(book)
+const ruleset = await shippedRuleset()
+const { answer, both, echo, refusal, foals } = asking(ruleset)
 const kit = (...alleles: string[]): Given => ({ ...BAY, kit: alleles })
 
 t.test('the order inside a pair means nothing, and answers show the order of the rule file', (t) => {
@@ -27,7 +27,7 @@ t.test('the order inside a pair means nothing, and answers show the order of the
   })
   t.strictSame(base, { agouti: ['A', 'a'], extension: ['E', 'e'] })
   t.strictSame(others, {
-    ...listedWildTypes(book),
+    ...listedWildTypes(ruleset),
     matp: ['Cr', 'n'],
     dun: ['D', 'nd2'],
     silver: ['Z', 'n'],
@@ -37,13 +37,13 @@ t.test('the order inside a pair means nothing, and answers show the order of the
     lp: ['Lp', 'n'],
   })
   t.strictSame(Object.keys(base), ['agouti', 'extension'])
-  t.strictSame(Object.keys(others), Object.keys(listedWildTypes(book)))
+  t.strictSame(Object.keys(others), Object.keys(listedWildTypes(ruleset)))
   t.equal(both({ extension: ['e', 'E'], agouti: ['a', 'A'], matp: ['n', 'Cr'] }), 'Buckskin / Isabelle')
   t.end()
 })
 
 t.test('a locus accepts every unordered pair of its alleles', (t) => {
-  for (const locus of book.model.loci.filter(({ cis, noCopy }) => !cis && noCopy === null)) {
+  for (const locus of ruleset.model.loci.filter(({ cis, noCopy }) => !cis && noCopy === null)) {
     for (const first of locus.alleles) {
       for (const second of locus.alleles) {
         const shown = { ...BAY, [locus.key]: [first, second] }
@@ -131,7 +131,7 @@ t.test('copies compare variant by variant in file order, a prefix first', (t) =>
 })
 
 t.test('a horse looks the same whichever copy carries its variants, and says where they lie', (t) => {
-  const { alleles = [], alwaysWith } = book.model.loci.find(({ key }) => key === 'kit') ?? {}
+  const { alleles = [], alwaysWith } = ruleset.model.loci.find(({ key }) => key === 'kit') ?? {}
   const variants = alleles.filter((name) => name !== 'n')
   const brings = (one: string, other: string): boolean =>
     alwaysWith?.get(alleles.indexOf(one))?.includes(alleles.indexOf(other)) === true
@@ -345,7 +345,7 @@ t.test('common laboratory spellings are understood and answered in canonical spe
 })
 
 t.test('every alias of every allele means that allele', (t) => {
-  for (const { locus, group, noCopy, alleles } of book.model.source.loci) {
+  for (const { locus, group, noCopy, alleles } of ruleset.model.source.loci) {
     for (const row of alleles) {
       for (const alias of row.aliases) {
         const copies = (text: string): readonly string[] => (noCopy === undefined ? [text, text] : [text])
@@ -360,7 +360,7 @@ t.test('every alias of every allele means that allele', (t) => {
 t.test('whatever a single horse answers can be asked again and means the same horse', (t) => {
   const random = seeded(7)
   for (let i = 0; i < 500; i++) {
-    const horse = randomHorse(book.model.source, random)
+    const horse = randomHorse(ruleset.model.source, random)
     const first = answer(horse)
     const again = answer({ ...first.base, ...first.others })
     const [one, other] = [first, again].map(({ others, translate }) => ({ others, translate }))
@@ -390,7 +390,7 @@ t.test('whatever foal a cross answers can be asked alone and has the coat it was
 
 /** A random horse that names few genes, so that crosses stay small. */
 function sparse(random: () => number): Given {
-  const whole = randomHorse(book.model.source, random)
+  const whole = randomHorse(ruleset.model.source, random)
   const kept = Object.entries(whole).filter(([gene]) => gene in BAY || gene === 'kit' || random() < 0.3)
   return Object.fromEntries(kept)
 }

@@ -3,9 +3,9 @@
  */
 import t from 'tap'
 import { BAY, BLACK, CHESTNUT, asking } from './asking.js'
-import { shippedBook } from './shipped.js'
+import { shippedRuleset } from './shipped.js'
 
-const { both } = asking(await shippedBook())
+const { both } = asking(await shippedRuleset())
 
 t.test('roan on an undiluted base: red, bay and blue roan; aubère, bai rouan and rouan bleu', (t) => {
   t.equal(both({ ...CHESTNUT, kit: ['Rn'] }), 'Red roan / Aubère')

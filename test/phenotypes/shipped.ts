@@ -1,11 +1,11 @@
 /**
  * The rule set of this repository as a service has it, and any other, opened for a test.
- * Guarantees: a rule book, or an error that shows every diagnostic.
+ * Guarantees: a ruleset, or an error that shows every diagnostic.
  * Leaves to others: that what the build left is what these files compile to (test/ruleset/prebuilt.slow.ts).
  */
 import { fileURLToPath } from 'node:url'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
-import { createRuleBook, type RuleBook } from '../../src/operations/rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
+import { createRuleset, type Ruleset } from '../../src/operations/ruleset.js'
 import type { PreparedSnapshot } from '../../src/service/snapshot/snapshot.js'
 import { firstSnapshot } from '../../src/service/snapshot/first-snapshot.js'
 import { readContractText } from '../../src/service/http/contract/contract-file.js'
@@ -43,17 +43,17 @@ async function openShipped(): Promise<PreparedSnapshot> {
   return snapshot
 }
 
-/** The rule book of the shipped rules. */
-export async function shippedBook(): Promise<RuleBook> {
+/** The ruleset of the shipped rules. */
+export async function shippedRuleset(): Promise<Ruleset> {
   const { model, lexicons, maxResults } = await shippedSnapshot()
   deepFreeze(model.source)
-  return createRuleBook(model, lexicons, maxResults)
+  return createRuleset(model, lexicons, maxResults)
 }
 
 /** The same with all that authors wrote, examples, horses and locale files, which a snapshot leaves aside. */
-export async function shippedBookAsWritten(): Promise<RuleBook> {
+export async function shippedRulesetAsWritten(): Promise<Ruleset> {
   const { model, lexicons, maxResults } = await shippedSnapshot()
-  return createRuleBook({ ...model, source: shippedTables() }, lexicons, maxResults)
+  return createRuleset({ ...model, source: shippedTables() }, lexicons, maxResults)
 }
 
 let written: RuleTables | undefined
@@ -67,11 +67,11 @@ export function shippedTables(): RuleTables {
 }
 
 /** Compiles the rules and locales of a folder that holds both. */
-export async function openBook(folder: URL): Promise<RuleBook> {
+export async function openRules(folder: URL): Promise<Ruleset> {
   const [rulesDir, localesDir] = foldersIn(folder)
-  const { book, diagnostics } = await openRuleBook({ rulesDir, localesDir, maxResults: 50_000 })
-  if (book === undefined) throw new Error(`no rule book:\n${diagnostics.map(formatDiagnostic).join('\n')}`)
-  return book
+  const { ruleset, diagnostics } = await openRuleset({ rulesDir, localesDir, maxResults: 50_000 })
+  if (ruleset === undefined) throw new Error(`no ruleset:\n${diagnostics.map(formatDiagnostic).join('\n')}`)
+  return ruleset
 }
 
 function foldersIn(folder: URL): readonly [rulesDir: string, localesDir: string] {
@@ -79,7 +79,7 @@ function foldersIn(folder: URL): readonly [rulesDir: string, localesDir: string]
 }
 
 /** The genes that every answer shows beside the required ones, as they stand where nobody names them. */
-export function listedWildTypes({ model }: RuleBook): Given {
+export function listedWildTypes({ model }: Ruleset): Given {
   return Object.fromEntries(
     model.loci.flatMap(({ key, listed, required, compact, alleles, wildType }) => {
       const wild = alleles[wildType ?? NaN]

@@ -3,9 +3,9 @@
  */
 import t from 'tap'
 import { BAY, BLACK, CHESTNUT, asking, shareOf } from './asking.js'
-import { shippedBook } from './shipped.js'
+import { shippedRuleset } from './shipped.js'
 
-const { en, fr, both, answer, foals } = asking(await shippedBook())
+const { en, fr, both, answer, foals } = asking(await shippedRuleset())
 
 t.test('a chestnut hides agouti', (t) => {
   for (const agouti of [

@@ -4,10 +4,10 @@
 import t from 'tap'
 import type { Given } from '../../src/rules/tables.js'
 import { BAY, CHESTNUT, asking, shareOf } from './asking.js'
-import { inWords, shippedBook } from './shipped.js'
+import { inWords, shippedRuleset } from './shipped.js'
 
-const book = await shippedBook()
-const { answer, both, foals } = asking(book)
+const ruleset = await shippedRuleset()
+const { answer, both, foals } = asking(ruleset)
 
 function statusOf(horse: Given): string {
   const viability = answer(horse).explain?.viability

@@ -6,11 +6,11 @@ import t from 'tap'
 import { readGallery } from '../../src/cli/rules/finish/definitions.js'
 import { answerPicture } from '../../src/operations/picture/picture.js'
 import { appearanceOf } from '../../src/picture/appearance.js'
-import { chanceOf } from '../../src/picture/chance.js'
+import { randomSource } from '../../src/picture/chance.js'
 import { colourOf } from '../../src/picture/colour.js'
 import { nameCoat } from '../../src/naming/name.js'
-import { lexiconOf } from '../../src/operations/rule-book.js'
-import { inGroups, ROOT, shippedBook } from '../phenotypes/shipped.js'
+import { lexiconOf } from '../../src/operations/ruleset.js'
+import { inGroups, ROOT, shippedRuleset } from '../phenotypes/shipped.js'
 import { deltaE, differenceOf } from './delta-e.js'
 
 /** What is seen at a glance, as CIEDE2000. */
@@ -18,8 +18,8 @@ const FLOOR = 10
 const CEILING = 8
 const REGIONS = ['body', 'points', 'mane'] as const
 
-const book = await shippedBook()
-const lexicon = lexiconOf(book.lexicons, 'en')
+const ruleset = await shippedRuleset()
+const lexicon = lexiconOf(ruleset.lexicons, 'en')
 
 const FILE = 'docs/coats.yaml'
 const { animals } = readGallery(FILE, readFileSync(new URL(FILE, ROOT), 'utf8'))
@@ -27,9 +27,14 @@ const { animals } = readGallery(FILE, readFileSync(new URL(FILE, ROOT), 'utf8'))
 /** Name → the colours of its regions. */
 const coats = new Map(
   animals.map(({ given }) => {
-    const { shown } = answerPicture(book, inGroups(book, given), 'en')
+    const { shown } = answerPicture(ruleset, inGroups(ruleset, given), 'en')
     if (shown === undefined) throw new Error('an animal without a picture')
-    const { colour } = appearanceOf(shown.tables.appearance, shown.tokens, shown.age, chanceOf(shown.seed))
+    const { colour } = appearanceOf(
+      shown.tables.appearance,
+      shown.tokens,
+      shown.age,
+      randomSource(shown.seed),
+    )
     return [nameCoat(lexicon, shown.tokens), REGIONS.map(colour)]
   }),
 )
@@ -100,7 +105,7 @@ for (const [one, other] of ALIKE) {
 }
 
 t.test('without pigment hair is white, and more pigment is never lighter', (t) => {
-  const { spectra } = book.model.source.picture?.appearance ?? { spectra: {} }
+  const { spectra } = ruleset.model.source.picture?.appearance ?? { spectra: {} }
   t.equal(colourOf({}, spectra), '#ffffff')
   for (const pigment of Object.keys(spectra)) {
     const greens = [0.5, 1, 1.5, 2].map((amount) =>

@@ -5,22 +5,22 @@ import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { answerPicture } from '../../src/operations/picture/picture.js'
 import { appearanceOf } from '../../src/picture/appearance.js'
-import { chanceOf } from '../../src/picture/chance.js'
+import { randomSource } from '../../src/picture/chance.js'
 import { drawHorse, type Subject } from '../../src/picture/picture.js'
 import type { Given } from '../../src/rules/tables.js'
 import { BAY, BLACK } from '../phenotypes/asking.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
-import { inGroups, inWords, openBook, ROOT, shippedBook } from '../phenotypes/shipped.js'
+import { inGroups, inWords, openRules, ROOT, shippedRuleset } from '../phenotypes/shipped.js'
 import { faultsOf } from './svg-faults.js'
 
-const book = await shippedBook()
+const ruleset = await shippedRuleset()
 const HORSES = 500
 /** Of an animal without layers, and of what each layer adds. */
 const MAX_PLAIN_BYTES = 20 * 1024
 const MAX_LAYER_BYTES = 3 * 1024
 
 function subjectOf(horse: Given, fields: object = {}): Subject {
-  return answerPicture(book, { ...inGroups(book, horse), ...fields }, 'en')
+  return answerPicture(ruleset, { ...inGroups(ruleset, horse), ...fields }, 'en')
 }
 
 function picture(horse: Given, fields: object = {}): string {
@@ -30,7 +30,7 @@ function picture(horse: Given, fields: object = {}): string {
 /** However many genes there are, a picture grows with what it shows alone. */
 function maxBytes({ shown }: Subject): number {
   if (shown === undefined) return MAX_PLAIN_BYTES
-  const { layers } = appearanceOf(shown.tables.appearance, shown.tokens, shown.age, chanceOf(shown.seed))
+  const { layers } = appearanceOf(shown.tables.appearance, shown.tokens, shown.age, randomSource(shown.seed))
   return MAX_PLAIN_BYTES + layers.length * MAX_LAYER_BYTES
 }
 
@@ -39,7 +39,7 @@ t.test('any horse, at any age: well-formed, small for what it shows, nothing but
   let largest = 0
   const faults: string[] = []
   for (let count = 0; count < HORSES; count++) {
-    const horse = randomHorse(book.model.source, random)
+    const horse = randomHorse(ruleset.model.source, random)
     const subject = subjectOf(horse, { age: Math.floor(random() * 25) })
     const svg = drawHorse(subject)
     const bytes = Buffer.byteLength(svg)
@@ -70,7 +70,7 @@ t.test(
 t.test('what a horse carries unseen moves no spot', (t) => {
   const leopard = { ...BAY, lp: ['Lp', 'n'], patn1: ['PATN1', 'n'] }
   const visible = subjectOf(leopard).shown?.tokens
-  const carriers = book.model.loci.flatMap(({ key, alleles, wildType, noCopy }) =>
+  const carriers = ruleset.model.loci.flatMap(({ key, alleles, wildType, noCopy }) =>
     key in leopard || wildType === null || noCopy !== null
       ? []
       : alleles.map((allele) => ({ ...leopard, [key]: [allele, alleles[wildType] ?? ''] })),
@@ -108,7 +108,7 @@ t.test('a coat that does not live has a note with the reason, and no picture', (
 t.test('an animal without artwork has no picture, and says so', async (t) => {
   const words = 'There is no picture of this animal.'
   for (const folder of ['unicorn', 'lanternfish']) {
-    const other = await openBook(new URL(`test/fixtures/${folder}/`, ROOT))
+    const other = await openRules(new URL(`test/fixtures/${folder}/`, ROOT))
     const required = other.model.loci.filter((locus) => locus.required)
     const horse = Object.fromEntries(
       required.map(({ key, alleles, noCopy }) => [

@@ -7,7 +7,7 @@ import t from 'tap'
 import type { Sex } from '../../src/rules/tables.js'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
 import type { GeneVocabulary } from '../../src/operations/genes/genes.js'
-import { ContractError } from '../../src/operations/contract-error.js'
+import { ClientError } from '../../src/operations/client-error.js'
 import { errorBody } from '../../src/service/http/errors.js'
 import { servedConformance } from '../contract/conformance.js'
 import { brackets, form, shippedCoats } from '../http/service.js'
@@ -58,7 +58,7 @@ function ofLibrary(ask: () => { readonly body: unknown }): unknown {
   try {
     return JSON.parse(JSON.stringify(ask().body))
   } catch (error) {
-    if (error instanceof ContractError) return JSON.parse(JSON.stringify(errorBody(error)))
+    if (error instanceof ClientError) return JSON.parse(JSON.stringify(errorBody(error)))
     throw error
   }
 }

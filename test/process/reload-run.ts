@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Test } from 'tap'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
 import { quantile, startClients, type Heard, type Question } from './clients.js'
 import { freePort } from './ports.js'
 import { startRobe, storeWithKey, until } from './robe.js'
@@ -127,9 +127,9 @@ function writeEnglish(folder: string, files: Files): void {
 
 async function versionIn(folder: string): Promise<string> {
   const [rulesDir, localesDir] = [join(folder, 'rules'), join(folder, 'locales')]
-  const { book } = await openRuleBook({ rulesDir, localesDir, maxResults: 1 })
-  if (book === undefined) throw new Error('a good rule set is none')
-  return book.version
+  const { ruleset } = await openRuleset({ rulesDir, localesDir, maxResults: 1 })
+  if (ruleset === undefined) throw new Error('a good rule set is none')
+  return ruleset.version
 }
 
 async function look(ops: string): Promise<{ readonly lag: number; readonly megabytes: number }> {

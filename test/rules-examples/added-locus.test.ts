@@ -10,7 +10,7 @@ import { answerPicture } from '../../src/operations/picture/picture.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { reviewRules } from '../../src/workbench/check/review.js'
 import { runExamples } from '../../src/workbench/examples/examples.js'
-import { ROOT, openBook, shippedBook } from '../phenotypes/shipped.js'
+import { ROOT, openRules, shippedRuleset } from '../phenotypes/shipped.js'
 import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
 const folder = t.testdir()
@@ -76,12 +76,13 @@ for (const [language, word] of [
   change(`locales/${language}.yaml`, /^genes:\n/m, `genes:\n  added: { name: ${word} }\n`)
 }
 
-const book = await openBook(pathToFileURL(`${folder}/`))
+const ruleset = await openRules(pathToFileURL(`${folder}/`))
 const BAY = { agouti: ['A', 'A'], extension: ['E', 'E'] }
 
 t.test('the added locus is named in every language', async (t) => {
-  const names = book.languages.map(
-    (lang) => answerResult(book, { base: BAY, others: { added: ['Xad', 'n'] }, lang }, lang).body.translate,
+  const names = ruleset.languages.map(
+    (lang) =>
+      answerResult(ruleset, { base: BAY, others: { added: ['Xad', 'n'] }, lang }, lang).body.translate,
   )
   t.match(names, [/ajouté/, /added/, /Zusatz/, /ajouté/])
 })
@@ -90,7 +91,7 @@ t.test('the added locus is crossed and linked with its own fraction', async (t) 
   const mother = { base: BAY, others: { champagne: ['Ch', 'n'], added: ['Xad', 'n'] } }
   const father = { base: BAY }
   const { results, has_kit_linkage } = answerOffspring(
-    book,
+    ruleset,
     { mother, father, kit_linkage: { mother: ['Ch', 'Xad'], father: [] }, lang: 'en' },
     'en',
   ).body
@@ -109,14 +110,16 @@ t.test('the added locus is crossed and linked with its own fraction', async (t) 
 })
 
 t.test('rules check --strict and rules test pass', async (t) => {
-  const found = reviewRules(book, '2026-11-21').filter(({ severity }) => severity !== 'hint')
+  const found = reviewRules(ruleset, '2026-11-21').filter(({ severity }) => severity !== 'hint')
   t.equal(found.map(formatDiagnostic).join('\n'), '')
-  t.same(runExamples(book), [])
+  t.same(runExamples(ruleset), [])
 })
 
 t.test('a horse without it has the spots that it had', async (t) => {
   const spotted = { base: BAY, others: { lp: ['Lp', 'n'], patn1: ['PATN1', 'n'], champagne: ['Ch', 'n'] } }
-  const [now, before] = [book, await shippedBook()].map((rules) => answerPicture(rules, spotted, 'en').shown)
+  const [now, before] = [ruleset, await shippedRuleset()].map(
+    (rules) => answerPicture(rules, spotted, 'en').shown,
+  )
   t.ok(now)
   t.equal(now?.seed, before?.seed)
 })
@@ -129,7 +132,7 @@ t.test(
       const committed = new URL(file, ROOT)
       return written.get(file) ?? (existsSync(committed) ? readFileSync(committed, 'utf8') : undefined)
     }
-    const files = () => derivedTexts({ book, read })
+    const files = () => derivedTexts({ ruleset, read })
     const stale = () => files().flatMap(({ file, changes }) => (changes === undefined ? [] : [file]))
     t.strictSame(stale(), ['openapi.yaml', 'docs/genetics.md', 'clients/python/src/robe_client/genes.py'])
     for (const { file, text } of files()) if (text !== undefined) written.set(file, text)

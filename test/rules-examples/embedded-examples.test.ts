@@ -7,13 +7,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 import { parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
 import { formatFailure, readExamples, runExamples } from '../../src/workbench/examples/examples.js'
-import { openBook, ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { openRules, ROOT, shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 
 t.test('every example in genes, tables and horses.yaml comes out as its author says', async (t) => {
-  const book = await shippedBookAsWritten()
-  const failures = runExamples(book)
+  const ruleset = await shippedRulesetAsWritten()
+  const failures = runExamples(ruleset)
   for (const failure of failures) t.fail(formatFailure(failure))
-  t.ok(readExamples(book).length > 200, `${readExamples(book).length} examples in all`)
+  t.ok(readExamples(ruleset).length > 200, `${readExamples(ruleset).length} examples in all`)
 })
 
 t.test(
@@ -40,7 +40,7 @@ t.test(
         ['A', 'Q'],
       ),
     ]
-    const failures = runExamples(await openBook(pathToFileURL(`${folder}/`)))
+    const failures = runExamples(await openRules(pathToFileURL(`${folder}/`)))
     const refused = 'a refusal: Invalid genetic combination at base.agouti'
     t.match(failures, [
       { place: { file: 'rules/genes/matp.yaml' }, what: 'name in fr', expected: 'Buckskin', got: 'Isabelle' },

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
 import { reviewDraft, reviewRules } from '../../src/workbench/check/review.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { AUTHOR_SLIPS, type AuthorSlip } from './author-slips.js'
@@ -21,9 +21,13 @@ async function diagnose(folder: string, { file, from, to }: AuthorSlip) {
     text.replace(from, () => to),
   )
   const folders = { rulesDir: path.join(folder, 'rules'), localesDir: path.join(folder, 'locales') }
-  const opened = await openRuleBook({ ...folders, maxResults: 1000 })
-  const { book, diagnostics } = opened
-  return [...reviewDraft(opened), ...diagnostics, ...(book === undefined ? [] : reviewRules(book, TODAY))]
+  const opened = await openRuleset({ ...folders, maxResults: 1000 })
+  const { ruleset, diagnostics } = opened
+  return [
+    ...reviewDraft(opened),
+    ...diagnostics,
+    ...(ruleset === undefined ? [] : reviewRules(ruleset, TODAY)),
+  ]
 }
 
 t.test('every slip of an author is named at the line where it was typed', async (t) => {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { compileModel } from '../../src/model/compile/compile.js'
 import { loadRules } from '../../src/rules/load.js'
-import { shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 import { unmetExpectations } from './shipped-expectations.js'
 import { wilson } from '../../src/rules/tables/population-table.js'
 
@@ -28,7 +28,7 @@ t.test("the shipped populations' frequencies are exact and sum to 1", async (t) 
 t.test(
   'the shipped shares are those published, and coats are taken for those that they look like',
   async (t) => {
-    t.same(unmetExpectations(await shippedBookAsWritten()), [])
+    t.same(unmetExpectations(await shippedRulesetAsWritten()), [])
   },
 )
 

@@ -5,7 +5,7 @@
  * a locus that came later, is no fault.
  */
 import { widened } from '../../src/operations/read/observed/lookalikes.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 
 /** Of each population and locus the method, what was published of its alleles, and of how many copies if that is known. */
 const PUBLISHED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -51,7 +51,7 @@ const AUTOSOMAL = [
 const ACQUIRED = 'grey'
 
 /** One sentence for each expectation that the rules do not meet. */
-export function unmetExpectations({ model }: RuleBook): readonly string[] {
+export function unmetExpectations({ model }: Ruleset): readonly string[] {
   const copies = model.loci.map(({ key, noCopy }) => [key, noCopy === null ? 2 : 1] as const)
   const known = [ON_X, AUTOSOMAL].flatMap((keys, index) => keys.map((key) => [key, index + 1] as const))
   return [
@@ -61,7 +61,7 @@ export function unmetExpectations({ model }: RuleBook): readonly string[] {
   ]
 }
 
-type Source = RuleBook['model']['source']
+type Source = Ruleset['model']['source']
 
 function publishedFaults({ populations }: Source): readonly string[] {
   const found = populations.flatMap(({ population, loci }) =>

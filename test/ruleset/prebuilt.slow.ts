@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import t, { type Test } from 'tap'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
-import { ContractError } from '../../src/operations/contract-error.js'
-import { createRuleBook } from '../../src/operations/rule-book.js'
+import { ClientError } from '../../src/operations/client-error.js'
+import { createRuleset } from '../../src/operations/ruleset.js'
 import { assembleSnapshot, type Snapshot } from '../../src/service/snapshot/snapshot.js'
 import {
   firstSnapshot,
@@ -56,15 +56,15 @@ t.test('what the build left is used, and answers as the same files compiled now'
   t.throws(() => Object.assign(first.snapshot?.model.source ?? {}, { revision: '' }), TypeError, 'frozen')
   const books = [first, now].map(({ snapshot }) => {
     if (snapshot === undefined) throw new Error('no snapshot')
-    return createRuleBook(snapshot.model, snapshot.lexicons, snapshot.maxResults)
+    return createRuleset(snapshot.model, snapshot.lexicons, snapshot.maxResults)
   })
-  const [book, other] = books
-  if (book === undefined || other === undefined) throw new Error('no book')
-  t.ok(isDeepStrictEqual(book.model, other.model), 'the model, cell by cell')
-  t.ok(isDeepStrictEqual(book.lexicons, other.lexicons), 'the words')
+  const [ruleset, other] = books
+  if (ruleset === undefined || other === undefined) throw new Error('no ruleset')
+  t.ok(isDeepStrictEqual(ruleset.model, other.model), 'the model, cell by cell')
+  t.ok(isDeepStrictEqual(ruleset.lexicons, other.lexicons), 'the words')
   const random = seeded(14)
   for (let i = 0; i < 200; i++) {
-    const fields = inGroups(book, randomHorse(book.model.source, random))
+    const fields = inGroups(ruleset, randomHorse(ruleset.model.source, random))
     const answers = [prebuilt, compiled].map(({ ruleset }) =>
       JSON.stringify(coatsOf(ruleset).result(fields, 'fr')),
     )
@@ -147,7 +147,7 @@ function answersOf({ ruleset, defaultLanguage }: Snapshot): readonly unknown[] {
         'mother' in fields ? coats.offspring(fields, defaultLanguage) : coats.result(fields, defaultLanguage)
       return JSON.stringify(body)
     } catch (error) {
-      if (!(error instanceof ContractError)) throw error
+      if (!(error instanceof ClientError)) throw error
       return JSON.stringify(errorBody(error))
     }
   })

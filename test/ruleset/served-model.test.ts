@@ -4,17 +4,17 @@
  */
 import t from 'tap'
 import { type Coats, coatsOf } from '../support/coats.js'
-import { ContractError } from '../../src/operations/contract-error.js'
-import { createRuleBook } from '../../src/operations/rule-book.js'
+import { ClientError } from '../../src/operations/client-error.js'
+import { createRuleset } from '../../src/operations/ruleset.js'
 import { servedRules } from '../../src/service/snapshot/prepare.js'
 import { errorBody } from '../../src/service/http/errors.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
-import { inGroups, openBook, ROOT } from '../phenotypes/shipped.js'
+import { inGroups, openRules, ROOT } from '../phenotypes/shipped.js'
 
-const whole = await openBook(ROOT)
+const whole = await openRules(ROOT)
 const served = servedRules(whole).model
 const all = coatsOf(whole)
-const less = coatsOf(createRuleBook(served, whole.lexicons, whole.maxResults))
+const less = coatsOf(createRuleset(served, whole.lexicons, whole.maxResults))
 
 type Ask = (coats: Coats) => unknown
 
@@ -22,7 +22,7 @@ const said = (ask: Ask, coats: Coats): string => {
   try {
     return JSON.stringify(ask(coats))
   } catch (error) {
-    if (!(error instanceof ContractError)) throw error
+    if (!(error instanceof ClientError)) throw error
     return JSON.stringify(errorBody(error))
   }
 }

@@ -13,15 +13,15 @@ import { genesSeen } from '../../src/operations/read/observed/genes-seen.js'
 import { operationOf } from '../../src/operations/registry.js'
 import { result } from '../../src/operations/result/operation.js'
 import type { ResultAnswer } from '../../src/operations/result/result.js'
-import { lexiconOf, type RuleBook } from '../../src/operations/rule-book.js'
+import { lexiconOf, type Ruleset } from '../../src/operations/ruleset.js'
 
 export type Coats = ReturnType<typeof coatsOf>
 
-export function coatsOf(book: RuleBook) {
+export function coatsOf(ruleset: Ruleset) {
   const asked =
     <Body>(operation: Operation<Body>) =>
     (fields: Fields, language: string): Result<Body> =>
-      ask(operation, book, fields, language)
+      ask(operation, ruleset, fields, language)
   const whole =
     <Body>(operation: Operation) =>
     (fields: Fields, language: string) => {
@@ -29,24 +29,24 @@ export function coatsOf(book: RuleBook) {
       return { body: wholeBody(found) as Body, language: found.language }
     }
   return {
-    book,
-    rulesetVersion: book.version,
-    languages: book.languages,
-    maxResults: book.maxResults,
-    vocabulary: vocabularyOf(book),
-    linkageSpellings: [...book.linkage.keys()] as readonly string[],
-    animal: (language: string) => lexiconOf(book.lexicons, language).animal,
+    ruleset,
+    rulesetVersion: ruleset.version,
+    languages: ruleset.languages,
+    maxResults: ruleset.maxResults,
+    vocabulary: vocabularyOf(ruleset),
+    linkageSpellings: [...ruleset.linkage.keys()] as readonly string[],
+    animal: (language: string) => lexiconOf(ruleset.lexicons, language).animal,
     result: whole<ResultAnswer>(result),
     offspring: whole<OffspringAnswer>(generateChild),
     /** Reads a question of any operation, without answering it. @param id such as `coats.infer` */
     ask: (id: string, fields: Fields, language: string): Result =>
-      ask(operationOf(id), book, fields, language),
+      ask(operationOf(id), ruleset, fields, language),
     /** The whole body of any operation. */
     answer: (id: string, fields: Fields, language: string): unknown =>
-      wholeBody(ask(operationOf(id), book, fields, language)),
-    genesSeen: (seen: unknown, field: string, language: string) => genesSeen(book, seen, field, language),
+      wholeBody(ask(operationOf(id), ruleset, fields, language)),
+    genesSeen: (seen: unknown, field: string, language: string) => genesSeen(ruleset, seen, field, language),
     genes: (fields: Fields, language: string) => {
-      const { body, language: answered } = ask(genes, book, fields, language) as Extract<
+      const { body, language: answered } = ask(genes, ruleset, fields, language) as Extract<
         Result<GenesAnswer>,
         { kind: 'value' }
       >

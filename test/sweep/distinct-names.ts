@@ -7,18 +7,18 @@ import { writeFileSync } from 'node:fs'
 import { coatFrom } from '../../src/model/phenotype/phenotype.js'
 import { nameCoat } from '../../src/naming/name.js'
 import { reachableOutcomes, variantForAll } from '../names/reachable.js'
-import { ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { ROOT, shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 
 const started = performance.now()
-const book = await shippedBookAsWritten()
+const ruleset = await shippedRulesetAsWritten()
 const coats = new Map<string, readonly string[]>()
-const variant = variantForAll(book.model)
-for (const outcomes of reachableOutcomes(book.model, (token) => variant(token) === token)) {
+const variant = variantForAll(ruleset.model)
+for (const outcomes of reachableOutcomes(ruleset.model, (token) => variant(token) === token)) {
   const { tokens } = coatFrom(outcomes)
   coats.set(tokens.join(' '), tokens)
 }
-const rows = book.model.source.locales.map(({ language, kind }) => {
-  const lexicon = book.lexicons.get(language)
+const rows = ruleset.model.source.locales.map(({ language, kind }) => {
+  const lexicon = ruleset.lexicons.get(language)
   if (lexicon === undefined) throw new Error(`no lexicon for ${language}`)
   const names = new Set([...coats.values()].map((tokens) => nameCoat(lexicon, tokens).toLowerCase()))
   return { language, kind, shared: coats.size - names.size }
@@ -28,7 +28,7 @@ writeFileSync(
   new URL('test/sweep/names.md', ROOT),
   `# Every visible phenotype has a name of its own
 
-Rule set ${book.version}: ${coats.size} visible phenotypes, named in ${seconds} s. A registry may merge what its
+Rule set ${ruleset.version}: ${coats.size} visible phenotypes, named in ${seconds} s. A registry may merge what its
 language tells apart. Written by \`npm run sweep:names\`; not edited by hand.
 
 | language | kind | phenotypes that share a name |

@@ -7,17 +7,17 @@ import { readGenotyped } from '../../src/operations/read/animal.js'
 import { differencesOf } from '../phenotypes/differences.js'
 import { createFreshEngine } from '../phenotypes/fresh-engine.js'
 import { LISTED_SIZE, listedGenotypes } from '../phenotypes/listed-space.js'
-import { inGroups, inWords, ROOT, shippedBook } from '../phenotypes/shipped.js'
+import { inGroups, inWords, ROOT, shippedRuleset } from '../phenotypes/shipped.js'
 
 const SHOWN = 20
 const started = performance.now()
-const book = await shippedBook()
-const ask = createFreshEngine(book.model.source)
+const ruleset = await shippedRuleset()
+const ask = createFreshEngine(ruleset.model.source)
 const differences: string[] = []
 const coats = new Set<string>()
 let genotypes = 0
 for (const given of listedGenotypes()) {
-  const phenotype = book.phenotypes.of(readGenotyped(book, inGroups(book, given), '').genotype)
+  const phenotype = ruleset.phenotypes.of(readGenotyped(ruleset, inGroups(ruleset, given), '').genotype)
   const found = differencesOf(phenotype, await ask(given))
   if (found.length > 0) differences.push(`${inWords(given)}: ${found.join('; ')}`)
   coats.add(phenotype.coat.tokens.join(' '))
@@ -25,7 +25,7 @@ for (const given of listedGenotypes()) {
 }
 const seconds = Math.round((performance.now() - started) / 1000)
 const whole = genotypes === LISTED_SIZE
-const runs = genotypes * book.model.tables.length
+const runs = genotypes * ruleset.model.tables.length
 writeFileSync(
   new URL('test/sweep/report.md', ROOT),
   `# The whole listed space against the rule engine
@@ -37,9 +37,9 @@ notes, rules that fired, rules passed over. Written by \`npm run sweep\`; not ed
 | | |
 |---|---|
 | date | ${new Date().toISOString().slice(0, 10)} |
-| rule set | ${book.version} |
+| rule set | ${ruleset.version} |
 | genotypes compared | ${genotypes} of ${LISTED_SIZE} |
-| engine runs | ${runs} (${book.model.tables.length} tables a genotype) |
+| engine runs | ${runs} (${ruleset.model.tables.length} tables a genotype) |
 | different visible phenotypes | ${coats.size} |
 | differences | ${differences.length} |
 | seconds | ${seconds} |

@@ -5,20 +5,20 @@
  */
 import { writeFileSync } from 'node:fs'
 import { compareMany } from '../inference/random-run.js'
-import { ROOT, shippedBook } from '../phenotypes/shipped.js'
+import { ROOT, shippedRuleset } from '../phenotypes/shipped.js'
 
 const COUNT = 2_000
 const MOST = 1e-9
 const seed = Number(process.env['SEED'] ?? 100_000)
 const started = performance.now()
-const book = await shippedBook()
-const { most, contradictions, failures } = compareMany(book, COUNT, seed)
+const ruleset = await shippedRuleset()
+const { most, contradictions, failures } = compareMany(ruleset, COUNT, seed)
 const seconds = Math.round((performance.now() - started) / 1000)
 writeFileSync(
   new URL('test/sweep/inference.md', ROOT),
   `# Random questions about animals that are not fully known
 
-Rule set ${book.version}: ${COUNT} questions (seed ${seed}) about up to four animals in ${seconds} s. The engine's probabilities differ from
+Rule set ${ruleset.version}: ${COUNT} questions (seed ${seed}) about up to four animals in ${seconds} s. The engine's probabilities differ from
 those of plain enumeration by ${most.toExponential(1)} at most; ${contradictions} questions contradict themselves, to both; ${failures.length} failed.
 Written by \`npm run sweep:inference\`; not edited by hand.
 `,

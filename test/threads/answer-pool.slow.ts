@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { KeyRecord } from '../../src/access/ports.js'
-import { ContractError } from '../../src/operations/contract-error.js'
+import { ClientError } from '../../src/operations/client-error.js'
 import type { ByteStream } from '../../src/service/http/fairness/answer-threads.js'
 import { createAnswerPool, type AnswerPool } from '../../src/service/threads/answer-pool.js'
 import type { ThreadRules } from '../../src/service/threads/answer-thread.js'
@@ -71,7 +71,7 @@ async function given(turns: Turns): Promise<void> {
 
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE' }
 const isUnavailable = (error: unknown): boolean =>
-  error instanceof ContractError && error.code === 'SERVICE_UNAVAILABLE'
+  error instanceof ClientError && error.code === 'SERVICE_UNAVAILABLE'
 
 t.test('a thread past its time is ended, and the next question finds a new one', async (t) => {
   const { ask, turns, lost } = tried(t, 1_500)

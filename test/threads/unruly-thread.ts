@@ -2,10 +2,10 @@
  * A thread that does what a question says: for tests of what threads can do wrong.
  */
 import { isMainThread, threadId, type MessagePort } from 'node:worker_threads'
-import type { Asked, ThreadEnd, ThreadQuestion } from '../../src/service/threads/answer-thread.js'
+import type { ThreadRequest, ThreadEnd, ThreadQuestion } from '../../src/service/threads/answer-thread.js'
 
 export async function answer({ asked, port }: ThreadQuestion): Promise<ThreadEnd> {
-  const [, , fields] = JSON.parse(asked) as Asked
+  const [, , fields] = JSON.parse(asked) as ThreadRequest
   const chunk = (text: string): Uint8Array => new TextEncoder().encode(text)
   switch (fields['act']) {
     case 'work for ever':

@@ -2,15 +2,15 @@
  * The page of genetics says all that the rule files say.
  */
 import t from 'tap'
-import { lexiconOf } from '../../src/operations/rule-book.js'
+import { lexiconOf } from '../../src/operations/ruleset.js'
 import { renderCatalogue } from '../../src/workbench/catalogue.js'
-import { shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 
-const book = await shippedBookAsWritten()
-const page = renderCatalogue(book.model.source, lexiconOf(book.lexicons, 'en'))
+const ruleset = await shippedRulesetAsWritten()
+const page = renderCatalogue(ruleset.model.source, lexiconOf(ruleset.lexicons, 'en'))
 
 t.test('the page leaves no allele, rule, fraction or reference out', async (t) => {
-  const { loci, tables, linkage, references } = book.model.source
+  const { loci, tables, linkage, references } = ruleset.model.source
   const lines = page.split('\n')
   for (const { locus, alleles } of loci) {
     t.ok(page.includes(`### ${locus}: `), locus)

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
 import { diffRules } from '../../src/workbench/diff/diff.js'
 import { ROOT } from '../phenotypes/shipped.js'
 
@@ -11,9 +11,9 @@ const POCKET_HORSE = fileURLToPath(new URL('test/fixtures/pocket-horse', ROOT))
 
 async function open(folder: string) {
   const folders = { rulesDir: path.join(folder, 'rules'), localesDir: path.join(folder, 'locales') }
-  const { book } = await openRuleBook({ ...folders, maxResults: 1000 })
-  if (book === undefined) throw new Error('the rules do not open')
-  return book
+  const { ruleset } = await openRuleset({ ...folders, maxResults: 1000 })
+  if (ruleset === undefined) throw new Error('the rules do not open')
+  return ruleset
 }
 
 const CHANGES = [

@@ -3,8 +3,8 @@
  */
 import path from 'node:path'
 import t from 'tap'
-import type { RuleBook } from '../../src/operations/rule-book.js'
-import { openRuleBook, type OpenedRuleBook } from '../../src/operations/open-rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
+import { openRuleset, type OpenedRuleset } from '../../src/operations/open-ruleset.js'
 import { measureCoverage } from '../../src/workbench/coverage.js'
 import { diffRules } from '../../src/workbench/diff/diff.js'
 import { effectOf } from '../../src/workbench/check/rule-texts.js'
@@ -18,12 +18,9 @@ const SETS = 40
 const random = seeded(4711)
 
 /** Opens it whatever its names: an ambiguous one has a draft. */
-async function open(
-  folder: string,
-  rules: SmallRules,
-): Promise<OpenedRuleBook & { readonly draft: RuleBook }> {
+async function open(folder: string, rules: SmallRules): Promise<OpenedRuleset & { readonly draft: Ruleset }> {
   await trySmallRules(folder, rules)
-  const opened = await openRuleBook({
+  const opened = await openRuleset({
     rulesDir: path.join(folder, 'rules'),
     localesDir: path.join(folder, 'locales'),
     maxResults: 1000,
@@ -41,13 +38,13 @@ interface Listed {
   readonly name: string
 }
 
-function list(book: RuleBook): readonly Listed[] {
-  return everyHorse(book).map((horse) => {
-    const { coat } = book.phenotypes.of(horse)
+function list(ruleset: Ruleset): readonly Listed[] {
+  return everyHorse(ruleset).map((horse) => {
+    const { coat } = ruleset.phenotypes.of(horse)
     const tokens = [...coat.tokens].sort().join(' ')
     const viability =
       coat.viability === undefined ? '' : `${coat.viability.status} ${coat.viability.evidence}`
-    return { tokens, look: `${tokens} | ${viability}`, name: book.nameOf(coat, 'en') }
+    return { tokens, look: `${tokens} | ${viability}`, name: ruleset.nameOf(coat, 'en') }
   })
 }
 
@@ -110,14 +107,14 @@ t.test('coats counted over the whole space are those that listing finds', async 
   t.ok(renamed > 5 && relooked > 5, `${renamed} rename, ${relooked} change a look`)
 })
 
-function nameOf(book: RuleBook, text: string): string {
+function nameOf(ruleset: Ruleset, text: string): string {
   const given = text.split(' ').map((gene) => {
     const [locus = '', alleles = ''] = gene.split('=')
     return [locus, alleles.split('/')] as const
   })
-  const horse = readGiven(book, Object.fromEntries(given))
+  const horse = readGiven(ruleset, Object.fromEntries(given))
   if (typeof horse === 'string') throw new Error(`${text}: ${horse}`)
-  return book.nameOf(book.phenotypes.of(horse).coat, 'en')
+  return ruleset.nameOf(ruleset.phenotypes.of(horse).coat, 'en')
 }
 
 t.test('rules that never decide, and rules nobody would miss, are those that listing finds', async (t) => {

@@ -5,19 +5,19 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { exampleFaults } from '../../src/workbench/examples/example-faults.js'
 import { formatFailure, readExamples, runExamples } from '../../src/workbench/examples/examples.js'
-import { ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { ROOT, shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 
 type Change = readonly [file: string, from: string, to: string]
 
 const LANTERNFISH = fileURLToPath(new URL('test/fixtures/lanternfish/', ROOT))
 const UNICORN = fileURLToPath(new URL('test/fixtures/unicorn/', ROOT))
 
-async function changed(t: Test, base: string, changes: readonly Change[]): Promise<RuleBook> {
+async function changed(t: Test, base: string, changes: readonly Change[]): Promise<Ruleset> {
   const folder = t.testdir()
   cpSync(base, folder, { recursive: true })
   for (const [name, from, to] of changes) {
@@ -27,14 +27,14 @@ async function changed(t: Test, base: string, changes: readonly Change[]): Promi
     writeFileSync(file, text.replace(from, to))
   }
   const folders = { rulesDir: path.join(folder, 'rules'), localesDir: path.join(folder, 'locales') }
-  const { book, diagnostics } = await openRuleBook({ ...folders, maxResults: 1000 })
+  const { ruleset, diagnostics } = await openRuleset({ ...folders, maxResults: 1000 })
   t.strictSame(diagnostics, [], 'an example keeps no rules from being served')
-  if (book === undefined) throw new Error('no rules')
-  return book
+  if (ruleset === undefined) throw new Error('no rules')
+  return ruleset
 }
 
 t.test('a genotype that no request could have is told at its gene, with a fix', async (t) => {
-  const book = await changed(t, UNICORN, [
+  const ruleset = await changed(t, UNICORN, [
     [
       'rules/horses.yaml',
       'horn: [S, S], mane: [m, m], glow: ["n", "n"]',
@@ -44,7 +44,7 @@ t.test('a genotype that no request could have is told at its gene, with a fix', 
     ['rules/genes/horn.yaml', 'given: { horn: [S, s], mane: [M, M] }', 'given: { horn: [S, s] }'],
     ['rules/epistasis/20-base.yaml', 'given: { horn: [s, s], mane: [M, m] }', 'given: { horn: [s, s] }'],
   ])
-  t.strictSame(exampleFaults(book).map(formatDiagnostic).join('\n').split('\n'), [
+  t.strictSame(exampleFaults(ruleset).map(formatDiagnostic).join('\n').split('\n'), [
     'rules/genes/horn.yaml:14:5 PARSE this example leaves out mane, which every request must state.',
     '    fix: add mane: [X, Y] to its given.',
     'rules/genes/glow.yaml:12:30 BAD_PAIR [M, M, m] is no genotype of mane.',
@@ -60,11 +60,11 @@ t.test('a genotype that no request could have is told at its gene, with a fix', 
     'rules/horses.yaml:3:40 UNKNOWN_LOCUS this example gives alleles of "golw", which is no locus.',
     '    fix: did you mean "glow"?',
   ])
-  t.ok(exampleFaults(book).every(({ severity }) => severity === 'warning'))
+  t.ok(exampleFaults(ruleset).every(({ severity }) => severity === 'warning'))
 })
 
 t.test('whatever the service refuses of an example is told, and nothing else', async (t) => {
-  const book = await changed(t, LANTERNFISH, [
+  const ruleset = await changed(t, LANTERNFISH, [
     [
       'rules/genes/skin.yaml',
       'wild_type: "n"',
@@ -76,7 +76,7 @@ examples:
   - { given: { fin: [F, f], skin: [Mir+n] }, en: Mirror blue }`,
     ],
   ])
-  t.strictSame(exampleFaults(book).map(formatDiagnostic).join('\n').split('\n'), [
+  t.strictSame(exampleFaults(ruleset).map(formatDiagnostic).join('\n').split('\n'), [
     'rules/genes/skin.yaml:17:29 BAD_PAIR [Mir+Mir, Gil] is no genotype of skin.',
     '    fix: write the two copies, variants of one copy joined by +, each variant once on a copy.',
     'rules/genes/skin.yaml:18:5 BAD_PAIR this example gets a refusal: Tl is an allele of tail, which this genotype names too: write it under tail only.',
@@ -87,11 +87,11 @@ examples:
 })
 
 t.test('the shipped examples have genotypes that requests can have', async (t) => {
-  t.strictSame(exampleFaults(await shippedBookAsWritten()), [])
+  t.strictSame(exampleFaults(await shippedRulesetAsWritten()), [])
 })
 
 t.test('an example of a table need not state required genes that make no difference to it', async (t) => {
-  const book = await changed(t, UNICORN, [
+  const ruleset = await changed(t, UNICORN, [
     [
       'rules/epistasis/10-viability.yaml',
       'given: { horn: [S, s], mane: [M, M], glow',
@@ -106,13 +106,15 @@ examples:
     ],
   ])
   t.match(
-    runExamples(book).map(formatFailure),
+    runExamples(ruleset).map(formatFailure),
     [
       /^rules\/epistasis\/30-shine\.yaml:14:5 .* got a refusal: base\.horn is required, an array of alleles such as \["S","S"\]$/,
     ],
     'opal, which the table asks for, depends on horn and mane',
   )
-  const filled = readExamples(book).find((example) => example.kind === 'tokens' && example.table.index === 0)
+  const filled = readExamples(ruleset).find(
+    (example) => example.kind === 'tokens' && example.table.index === 0,
+  )
   t.strictSame(
     filled?.written.given,
     { horn: ['S', 's'], glow: ['Gl', 'Gl'], mane: ['M', 'M'] },

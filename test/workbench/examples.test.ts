@@ -7,8 +7,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import { runExamples } from '../../src/workbench/examples/examples.js'
 import { measureCoverage } from '../../src/workbench/coverage.js'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
-import { ROOT, openBook } from '../phenotypes/shipped.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
+import { ROOT, openRules } from '../phenotypes/shipped.js'
 
 const UNICORN = fileURLToPath(new URL('test/fixtures/unicorn', ROOT))
 
@@ -21,7 +21,7 @@ async function failuresWith(
   const folder = t.testdir()
   cpSync(UNICORN, folder, { recursive: true })
   appendFileSync(`${folder}/${file}`, lines)
-  const failures = runExamples(await openBook(pathToFileURL(`${folder}/`)))
+  const failures = runExamples(await openRules(pathToFileURL(`${folder}/`)))
   for (const { place } of failures) t.equal(place.file, file)
   return failures.map(({ what, expected, got }) => [what, expected, got])
 }
@@ -146,12 +146,12 @@ t.test(
 t.test('a parent whose gametes are counted is no example of its own coat', async (t) => {
   const folder = t.testdir()
   cpSync(UNICORN, folder, { recursive: true })
-  const before = measureCoverage(await openBook(pathToFileURL(`${folder}/`)))
+  const before = measureCoverage(await openRules(pathToFileURL(`${folder}/`)))
   appendFileSync(
     `${folder}/rules/linkage/uni2.yaml`,
     `examples: [{ given: ${VEILED}, gametes: [{ gamete: { mane: m }, percent: 100 }] }]\n`,
   )
-  const after = measureCoverage(await openBook(pathToFileURL(`${folder}/`)))
+  const after = measureCoverage(await openRules(pathToFileURL(`${folder}/`)))
   t.equal(after.examples, before.examples + 1)
   t.ok(
     before.rules.unreached.some(({ name }) => name === 'veil'),
@@ -168,7 +168,7 @@ t.test('a language that lacks a word still has its coverage measured', async (t)
   writeFileSync(file, lines.filter((line) => !line.includes('wrap: "veiled')).join('\n'))
   appendFileSync(`${folder}/${HORSES}`, `\n  - { given: ${VEILED}, en: Opal }\n`)
   const folders = { rulesDir: `${folder}/rules`, localesDir: `${folder}/locales` }
-  const opened = await openRuleBook({ ...folders, maxResults: 100 })
+  const opened = await openRuleset({ ...folders, maxResults: 100 })
   t.ok(opened.diagnostics.some(({ code }) => code === 'MISSING_WORD'))
   const { words } = measureCoverage(opened.draft as NonNullable<typeof opened.draft>)
   t.notOk(

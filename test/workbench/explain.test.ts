@@ -7,10 +7,10 @@ import { conditionTexts } from '../../src/workbench/check/rule-texts.js'
 import { explainHorse, mostDeciding } from '../../src/workbench/explain.js'
 import { resolveRules } from '../../src/model/compile/resolve.js'
 import { BLACK } from '../phenotypes/asking.js'
-import { inGroups, shippedBook } from '../phenotypes/shipped.js'
+import { inGroups, shippedRuleset } from '../phenotypes/shipped.js'
 
-const book = await shippedBook()
-const { model } = book
+const ruleset = await shippedRuleset()
+const { model } = ruleset
 
 t.test('each condition of each shipped rule has its phrase', (t) => {
   for (const table of model.source.tables) {
@@ -24,10 +24,10 @@ t.test('each condition of each shipped rule has its phrase', (t) => {
 })
 
 t.test('a rule for females fails a stallion by its sex, and says so', async (t) => {
-  const { genotype } = readGenotyped(book, inGroups(book, { ...BLACK, brindle: ['BR1', 'Y'] }), '', {
+  const { genotype } = readGenotyped(ruleset, inGroups(ruleset, { ...BLACK, brindle: ['BR1', 'Y'] }), '', {
     otherwise: 'of-two-copies',
   })
-  const { tables } = await explainHorse(book, genotype, 'en')
+  const { tables } = await explainHorse(ruleset, genotype, 'en')
   const rules = tables.flatMap((table) => table.rules)
   const stripes = rules.find(({ rule }) => rule === 'brindle-stripes')
   t.equal(stripes?.status, 'fails')
@@ -62,8 +62,8 @@ t.test(
     const decided = async (
       given: Readonly<Record<string, readonly string[]>>,
     ): Promise<readonly string[]> => {
-      const { genotype } = readGenotyped(book, inGroups(book, given), '')
-      return mostDeciding(await explainHorse(book, genotype, 'en'), 3).map(({ rule }) => rule)
+      const { genotype } = readGenotyped(ruleset, inGroups(ruleset, given), '')
+      return mostDeciding(await explainHorse(ruleset, genotype, 'en'), 3).map(({ rule }) => rule)
     }
     const { kit, ...coloured } = horse
     t.ok(kit)

@@ -5,8 +5,8 @@ import { cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import t from 'tap'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import { runExamples } from '../../src/workbench/examples/examples.js'
 import { diffRules } from '../../src/workbench/diff/diff.js'
 import { putSections } from '../docs/sections.js'
@@ -14,16 +14,16 @@ import { ROOT } from '../phenotypes/shipped.js'
 
 const POCKET_HORSE = fileURLToPath(new URL('test/fixtures/pocket-horse/', ROOT))
 
-async function pocketHorse(folder: string, ...blocks: readonly string[]): Promise<RuleBook> {
+async function pocketHorse(folder: string, ...blocks: readonly string[]): Promise<Ruleset> {
   cpSync(POCKET_HORSE, folder, { recursive: true })
   for (const block of blocks) putSections(folder, block)
   const [rulesDir, localesDir] = ['rules', 'locales'].map((name) => path.join(folder, name)) as [
     string,
     string,
   ]
-  const { book, diagnostics } = await openRuleBook({ rulesDir, localesDir, maxResults: 1000 })
-  if (book === undefined) throw new Error(JSON.stringify(diagnostics))
-  return book
+  const { ruleset, diagnostics } = await openRuleset({ rulesDir, localesDir, maxResults: 1000 })
+  if (ruleset === undefined) throw new Error(JSON.stringify(diagnostics))
+  return ruleset
 }
 
 const PEARL = `# rules/genes/grey.yaml

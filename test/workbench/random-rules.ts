@@ -2,7 +2,7 @@
  * Invented rule sets made at random, small enough to list every genotype, with everything the analyses must
  * get right: variants of one copy, first and collect tables, tokens asked for, hiding, words that run together.
  */
-import type { RuleBook } from '../../src/operations/rule-book.js'
+import type { Ruleset } from '../../src/operations/ruleset.js'
 import type { HorseGenotype, LocusGenotype } from '../../src/model/model.js'
 import { pairOf } from '../../src/genetics/genotype.js'
 import { copiesOf } from '../../src/model/space/smallest-example.js'
@@ -182,11 +182,11 @@ function asking(random: Random, made: Json): Json {
 }
 
 /** Every genotype as a laboratory reports it: copies of each variant, phase aside. */
-export function everyHorse(book: RuleBook): readonly HorseGenotype[] {
-  return book.model.loci.reduce<readonly HorseGenotype[]>(
+export function everyHorse(ruleset: Ruleset): readonly HorseGenotype[] {
+  return ruleset.model.loci.reduce<readonly HorseGenotype[]>(
     (horses, locus) => {
       const genotypes: LocusGenotype[] = everyDosage(locus.alleles.length, locus.cis, locus.wildType).map(
-        (dosage) => book.genotypes.of(locus, [pairOf(...copiesOf(locus, dosage))]),
+        (dosage) => ruleset.genotypes.of(locus, [pairOf(...copiesOf(locus, dosage))]),
       )
       return horses.flatMap((horse) => genotypes.map((genotype) => [...horse, genotype]))
     },

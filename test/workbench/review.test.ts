@@ -4,7 +4,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
 import type { RuleFolders } from '../../src/rules/load.js'
 import { formatDiagnostic, type Diagnostic } from '../../src/rules/diagnostic.js'
 import { reviewDraft, reviewRules } from '../../src/workbench/check/review.js'
@@ -14,9 +14,13 @@ import { checkCases } from '../rules/cases.js'
 const TODAY = '2026-11-21'
 
 async function review(folders: RuleFolders): Promise<readonly Diagnostic[]> {
-  const opened = await openRuleBook({ ...folders, maxResults: 1000 })
-  const { book, diagnostics } = opened
-  return [...reviewDraft(opened), ...diagnostics, ...(book === undefined ? [] : reviewRules(book, TODAY))]
+  const opened = await openRuleset({ ...folders, maxResults: 1000 })
+  const { ruleset, diagnostics } = opened
+  return [
+    ...reviewDraft(opened),
+    ...diagnostics,
+    ...(ruleset === undefined ? [] : reviewRules(ruleset, TODAY)),
+  ]
 }
 
 t.test('every warning and hint says where, what, why and how to fix it', (t) => {

@@ -4,7 +4,7 @@
  * secret works longer than the overlap, nor longer than it was going to.
  */
 import { auditOf } from './audit-event.js'
-import { alterKey, KeyRefusal, MOST_SECRETS } from './change-key.js'
+import { alterKey, KeyRefusal, MAX_SECRETS } from './change-key.js'
 import { digestOf, generateKey } from '../key.js'
 import type { Clock, NewKey, Secret, Store } from '../ports.js'
 
@@ -55,7 +55,7 @@ export async function rotateKey(
   const { record } = await alterKey(store, id, 'key.rotated', actor, (before) => {
     if (before.status === 'revoked') throw new KeyRefusal(id, 'revoked')
     const old = overlap === 0 ? [] : endingBy(before.secrets, now, now + overlap)
-    if (old.length >= MOST_SECRETS) throw new KeyRefusal(id, 'crowded')
+    if (old.length >= MAX_SECRETS) throw new KeyRefusal(id, 'crowded')
     secret = generateKey(before.label)
     return { secrets: [{ digest: digestOf(secret), expiresAt: null }, ...old] }
   })

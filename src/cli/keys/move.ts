@@ -72,12 +72,12 @@ async function importKeys(store: AdminStore, carried: Carried, { json }: Json): 
     : `Imported ${plural(keyIds.length, 'key')}.`
 }
 
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 function clashesText(clashes: readonly Clash[]): string {
   const all = clashes.map(({ keyId, taken }) =>
     taken === 'id' ? `there is a key ${keyId} already` : `a secret of key ${keyId} is there already`,
   )
-  const rest = all.length > MOST_NAMED ? [`and ${all.length - MOST_NAMED} more`] : []
-  return [...all.slice(0, MOST_NAMED), ...rest].join('; ')
+  const rest = all.length > MAX_NAMED ? [`and ${all.length - MAX_NAMED} more`] : []
+  return [...all.slice(0, MAX_NAMED), ...rest].join('; ')
 }

@@ -2,7 +2,7 @@
  * `robe rules catalogue`: all loci, rules, linkage and references as a page to read.
  */
 import type { Command } from 'commander'
-import { lexiconOf } from '../../operations/rule-book.js'
+import { lexiconOf } from '../../operations/ruleset.js'
 import { renderCatalogue } from '../../workbench/catalogue.js'
 import { action } from '../report.js'
 import { languageOf, openSoundRules, TERMINALS, type RulesOptions } from './open-rules.js'

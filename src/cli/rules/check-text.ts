@@ -3,7 +3,7 @@
  */
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import { MAX_ERRORS } from '../../rules/diagnostic-list.js'
 import { byText, type Diagnostic } from '../../rules/diagnostic.js'
 import type { RuleFolders } from '../../rules/load.js'
@@ -46,12 +46,12 @@ function summary(hints: readonly Diagnostic[]): string {
 }
 
 /** Whose rules these are, what there is in them, and where they were read. */
-export function headline(book: RuleBook | undefined, { rulesDir }: RuleFolders): string {
+export function headline(ruleset: Ruleset | undefined, { rulesDir }: RuleFolders): string {
   const where = shownPath(rulesDir)
-  if (book === undefined) return `The server would not start with these rules (in ${where})`
-  const { loci, tables } = book.model.source
+  if (ruleset === undefined) return `The server would not start with these rules (in ${where})`
+  const { loci, tables } = ruleset.model.source
   const read = `${plural(loci.length, 'locus', 'loci')}, ${plural(tables.length, 'table')}`
-  return `Rules ${book.version} in ${where}: ${read}, ${plural(book.languages.length, 'language')}`
+  return `Rules ${ruleset.version} in ${where}: ${read}, ${plural(ruleset.languages.length, 'language')}`
 }
 
 /** Relative where it is inside the current folder. */

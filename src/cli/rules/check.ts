@@ -4,7 +4,7 @@
  * `--strict` with any warning too. Examples that no request could ask are warnings.
  */
 import type { Command } from 'commander'
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import { fault, hint, type Diagnostic } from '../../rules/diagnostic.js'
 import { exampleFaults } from '../../workbench/examples/example-faults.js'
 import { reviewDraft, reviewRules } from '../../workbench/check/review.js'
@@ -33,19 +33,19 @@ async function check(options: RulesOptions): Promise<Report> {
   const { rulesDir, localesDir } = foldersOf(options)
   const folders = { rulesDir, localesDir }
   const opened = await openRules(options)
-  const { book, draft, diagnostics } = opened
+  const { ruleset, draft, diagnostics } = opened
   const found = [...reviewDraft(opened), ...diagnostics, ...(draft === undefined ? [] : exampleFaults(draft))]
   const refusals: string[] = []
-  if (book !== undefined) {
+  if (ruleset !== undefined) {
     const today = dayText(Date.now())
-    found.push(...(await withProgress('reviewing', () => reviewRules(book, today))))
+    found.push(...(await withProgress('reviewing', () => reviewRules(ruleset, today))))
   }
-  if (book !== undefined && against !== undefined) {
+  if (ruleset !== undefined && against !== undefined) {
     const before = await openBefore(options, against)
     // What was found in the present rules is still printed.
     if (before instanceof Refusal) refusals.push(before.message)
     else {
-      const judge = () => judgeVersion(before, book, against)
+      const judge = () => judgeVersion(before, ruleset, against)
       found.push(...(await withProgress(`comparing with ${against}`, judge)))
     }
   }
@@ -55,12 +55,12 @@ async function check(options: RulesOptions): Promise<Report> {
   const remarks = [...(options.in === undefined ? otherRulesHere(folders) : []), ...refusals]
   if (json)
     return {
-      text: jsonText({ ruleset: book?.version ?? null, ...folders, diagnostics: found }),
+      text: jsonText({ ruleset: ruleset?.version ?? null, ...folders, diagnostics: found }),
       remarks,
       failed,
     }
   const counts = (['error', 'warning', 'hint'] as const).map((severity) => plural(count(severity), severity))
-  const text = [...diagnosticTexts(found, all), `${headline(book, folders)}; ${counts.join(', ')}.`].join(
+  const text = [...diagnosticTexts(found, all), `${headline(ruleset, folders)}; ${counts.join(', ')}.`].join(
     '\n',
   )
   return { text, remarks, failed }
@@ -71,7 +71,7 @@ async function check(options: RulesOptions): Promise<Report> {
  * versions.
  * @param where the other rule set, as the author calls it
  */
-export function judgeVersion(before: RuleBook, after: RuleBook, where: string): readonly Diagnostic[] {
+export function judgeVersion(before: Ruleset, after: Ruleset, where: string): readonly Diagnostic[] {
   const { version, ...diff } = diffRules(before, after)
   const { needed, stated, lowest } = version
   const { manifest } = after.model.source

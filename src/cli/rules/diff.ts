@@ -30,10 +30,10 @@ export function registerDiff(rules: Command): void {
 }
 
 async function diff(where: string, options: RulesOptions): Promise<string> {
-  const book = await openSoundRules(options)
+  const ruleset = await openSoundRules(options)
   const before = await openBefore(options, where)
   if (before instanceof Refusal) throw before
-  const found = await withProgress(`comparing with ${where}`, () => diffRules(before, book))
+  const found = await withProgress(`comparing with ${where}`, () => diffRules(before, ruleset))
   if (options.json) return jsonText(found)
   return options.markdown ? diffMarkdown(found) : diffText(found)
 }
@@ -56,14 +56,14 @@ function section(title: string, head: string, rows: readonly string[]): Lines {
   return ['', `${title}: ${head}`.trimEnd(), rows.map((row) => `  - ${row}`)]
 }
 
-const MOST_ROWS = 30
+const MAX_ROWS = 30
 
 function rowTexts<Row>(rows: readonly Row[], text: (row: Row) => string): readonly string[] {
-  return [...rows.slice(0, MOST_ROWS).map(text), ...leftOut(rows)]
+  return [...rows.slice(0, MAX_ROWS).map(text), ...leftOut(rows)]
 }
 
 function leftOut(rows: readonly unknown[]): readonly string[] {
-  return rows.length > MOST_ROWS ? [`… and ${rows.length - MOST_ROWS} more`] : []
+  return rows.length > MAX_ROWS ? [`… and ${rows.length - MAX_ROWS} more`] : []
 }
 
 function coatText(change: CoatChange): string {
@@ -126,7 +126,7 @@ function table<Row>(
   cellsOf: (row: Row) => readonly string[],
 ): Lines {
   if (rows.length === 0) return []
-  const lines = [head, head.map(() => '---'), ...rows.slice(0, MOST_ROWS).map(cellsOf)]
+  const lines = [head, head.map(() => '---'), ...rows.slice(0, MAX_ROWS).map(cellsOf)]
   const escaped = (text: string): string => text.replaceAll('|', '\\|')
   return [
     '',

@@ -22,7 +22,7 @@ import { askTyped } from '../typed-question.js'
 import { languageOf, openRules, TERMINALS, type RulesOptions } from './open-rules.js'
 
 /** With --short. */
-const MOST_DECIDING = 3
+const MAX_DECIDING = 3
 
 export function registerExplain(rules: Command): void {
   rules
@@ -31,7 +31,7 @@ export function registerExplain(rules: Command): void {
     .argument('<genotype...>', 'genes as gene=allele/allele')
     .option(
       '--short',
-      `only the names and the ${MOST_DECIDING} rules that decide most of what is seen; not for --json`,
+      `only the names and the ${MAX_DECIDING} rules that decide most of what is seen; not for --json`,
     )
     .option('--lang <code>', `language of reasons and remarks; ${TERMINALS}, but not for --json`)
     .option('--json', 'for programs')
@@ -52,11 +52,11 @@ export function registerExplain(rules: Command): void {
 }
 
 /** More faults than these would push the explanation off the screen. */
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 /** What is wrong with the rules, printed even if the genotype is refused then. */
 function printFirst(diagnostics: readonly Diagnostic[]): void {
-  const lines = diagnostics.slice(0, MOST_SHOWN).map(paintedForStderr)
+  const lines = diagnostics.slice(0, MAX_SHOWN).map(paintedForStderr)
   const more = diagnostics.length - lines.length
   if (more > 0) lines.push(`… and ${more} more; robe rules check tells them all.`)
   for (const line of lines) process.stderr.write(`${line}\n`)
@@ -95,7 +95,7 @@ function shortLines(explained: HorseExplained, width: number): Lines {
   return [
     undecided.map((table) => tableLines(table, width)),
     '',
-    mostDeciding(explained, MOST_DECIDING).map((rule) => ruleLines(rule, width)),
+    mostDeciding(explained, MAX_DECIDING).map((rule) => ruleLines(rule, width)),
   ]
 }
 

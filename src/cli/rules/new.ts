@@ -59,31 +59,32 @@ async function locus(id: string, options: NewOptions): Promise<string> {
   const { allele = 'V' } = options
   checkWord(id, LOCUS, 'a locus id: small letters and digits, words joined by - or _')
   checkWord(allele, ALLELE, 'an allele: it starts with a letter and has no spaces, no + and no /')
-  const book = await openSoundRules(options)
-  if (book.model.loci.some(({ key }) => key === id)) throw new Refusal(`there already is a locus ${id}.`)
-  return write(options, newLocus(book, id, allele, schemasFrom(options, 'rules/genes')))
+  const ruleset = await openSoundRules(options)
+  if (ruleset.model.loci.some(({ key }) => key === id)) throw new Refusal(`there already is a locus ${id}.`)
+  return write(options, newLocus(ruleset, id, allele, schemasFrom(options, 'rules/genes')))
 }
 
 async function table(id: string, options: NewOptions): Promise<string> {
   checkWord(id, ID, 'a table id: small letters and digits, words joined by -')
-  const book = await openSoundRules(options)
-  if (book.model.tables.some(({ name }) => name === id)) throw new Refusal(`there already is a table ${id}.`)
-  if (book.tokens().includes(id))
+  const ruleset = await openSoundRules(options)
+  if (ruleset.model.tables.some(({ name }) => name === id))
+    throw new Refusal(`there already is a table ${id}.`)
+  if (ruleset.tokens().includes(id))
     throw new Refusal(`a rule already gives the token ${id}: choose another id.`)
   const key = options.reads ?? id
-  const read = book.model.loci.find((each) => each.key === key)
+  const read = ruleset.model.loci.find((each) => each.key === key)
   if (read === undefined) {
-    const known = book.model.loci.map((each) => each.key).join(', ')
+    const known = ruleset.model.loci.map((each) => each.key).join(', ')
     throw new Refusal(`there is no locus ${key}. Name one with --reads: ${known}.`)
   }
-  return write(options, newTable(book, id, read, schemasFrom(options, 'rules/epistasis')))
+  return write(options, newTable(ruleset, id, read, schemasFrom(options, 'rules/epistasis')))
 }
 
 async function language(code: string, options: NewOptions): Promise<string> {
   checkWord(code, LANGUAGE, 'a language code such as nl')
-  const book = await openSoundRules(options)
-  if (book.languages.includes(code)) throw new Refusal(`there already is a language ${code}.`)
-  const base = book.model.source.locales.find(({ kind }) => kind === 'language')?.language ?? ''
+  const ruleset = await openSoundRules(options)
+  if (ruleset.languages.includes(code)) throw new Refusal(`there already is a language ${code}.`)
+  const base = ruleset.model.source.locales.find(({ kind }) => kind === 'language')?.language ?? ''
   return write(options, {
     file: `locales/${code}.yaml`,
     text: languageText(schemasFrom(options, 'locales'), code, base),

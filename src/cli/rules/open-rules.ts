@@ -5,8 +5,8 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { openRuleBook, type OpenedRuleBook } from '../../operations/open-rule-book.js'
-import { createRuleBook, type RuleBook } from '../../operations/rule-book.js'
+import { openRuleset, type OpenedRuleset } from '../../operations/open-ruleset.js'
+import { createRuleset, type Ruleset } from '../../operations/ruleset.js'
 import { findLanguage, tagOf } from '../../common/language-tag.js'
 import { ConfigError, readConfig, type Config } from '../../service/config.js'
 import { readContractText } from '../../service/http/contract/contract-file.js'
@@ -32,43 +32,46 @@ export interface RulesOptions {
 }
 
 /** The rule set of the environment, and the language of answers where none is asked for. */
-export async function openRuleset(): Promise<{ readonly ruleset: RuleBook; readonly language: string }> {
+export async function openDefaultRuleset(): Promise<{
+  readonly ruleset: Ruleset
+  readonly language: string
+}> {
   const config = readConfig(process.env)
   const { snapshot } = prebuiltSnapshot({ ...config, contractText: readContractText() })
   // What the build left of these very rules needs no parser and no engine, and a quarter of the time.
   const ruleset = snapshot
-    ? createRuleBook(snapshot.model, snapshot.lexicons, snapshot.maxResults)
-    : await compiledBook(config)
+    ? createRuleset(snapshot.model, snapshot.lexicons, snapshot.maxResults)
+    : await compiledRuleset(config)
   return { ruleset, language: defaultLanguage(ruleset.languages) }
 }
 
-async function compiledBook(config: Config): Promise<RuleBook> {
-  const { book, diagnostics } = await openRuleBook(config)
+async function compiledRuleset(config: Config): Promise<Ruleset> {
+  const { ruleset, diagnostics } = await openRuleset(config)
   const found = diagnostics.map(formatDiagnostic).join('\n')
-  if (book === undefined) throw new Refusal(found)
+  if (ruleset === undefined) throw new Refusal(found)
   if (found !== '') process.stderr.write(`${found}\n`)
-  return book
+  return ruleset
 }
 
 /** The rule set of the environment or of `in`, with everything that is wrong with it. */
-export async function openRules(options: RulesOptions): Promise<OpenedRuleBook> {
+export async function openRules(options: RulesOptions): Promise<OpenedRuleset> {
   return openFolders(foldersOf(options))
 }
 
 /** The same when only rules without errors will do. */
-export async function openSoundRules(options: RulesOptions): Promise<RuleBook> {
-  const { book, diagnostics } = await openRules(options)
-  if (book === undefined) throw refusalOf(diagnostics)
-  return book
+export async function openSoundRules(options: RulesOptions): Promise<Ruleset> {
+  const { ruleset, diagnostics } = await openRules(options)
+  if (ruleset === undefined) throw refusalOf(diagnostics)
+  return ruleset
 }
 
 /** The rules as they were: in a folder, or at a git revision. Returns a Refusal when they have errors themselves. */
-export async function openBefore(options: RulesOptions, where: string): Promise<RuleBook | Refusal> {
+export async function openBefore(options: RulesOptions, where: string): Promise<Ruleset | Refusal> {
   const inside = foldersIn(where)
-  const { book, diagnostics } = existsSync(inside.rulesDir)
+  const { ruleset, diagnostics } = existsSync(inside.rulesDir)
     ? await openFolders(inside)
     : await withRevision(foldersOf(options), where, openFolders)
-  if (book !== undefined) return book
+  if (ruleset !== undefined) return ruleset
   return refusalOf(
     diagnostics,
     `The rules of ${where} cannot be compared, since they have errors themselves:`,
@@ -103,9 +106,9 @@ function defaultLanguage(languages: readonly string[]): string {
   return language
 }
 
-function openFolders({ rulesDir, localesDir }: RuleFolders): Promise<OpenedRuleBook> {
+function openFolders({ rulesDir, localesDir }: RuleFolders): Promise<OpenedRuleset> {
   const { maxResults } = readConfig(process.env)
-  return withProgress(`compiling ${rulesDir}`, () => openRuleBook({ rulesDir, localesDir, maxResults }))
+  return withProgress(`compiling ${rulesDir}`, () => openRuleset({ rulesDir, localesDir, maxResults }))
 }
 
 /** The folders that the commands read. */

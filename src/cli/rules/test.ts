@@ -24,11 +24,11 @@ export function registerTest(rules: Command): void {
 }
 
 async function test(filter: string | undefined, { json, ...options }: RulesOptions): Promise<Report> {
-  const book = await openSoundRules(options)
-  const all = readExamples(book)
+  const ruleset = await openSoundRules(options)
+  const all = readExamples(ruleset)
   const text = filter?.toLowerCase() ?? ''
   const examples = all.filter((example) => searchedText(example).includes(text))
-  const failures = runExamples(book, examples)
+  const failures = runExamples(ruleset, examples)
   const run = examples.length
   const failed = new Set(failures.map(({ place }) => `${place.file}:${place.line}:${place.column}`)).size
   const filtered = filter === undefined ? '' : ` of ${all.length} (those with "${filter}")`
@@ -38,7 +38,7 @@ async function test(filter: string | undefined, { json, ...options }: RulesOptio
   const counts = `${plural(run, 'example')}${filtered}: ${passed}, ${ended}.`
   return {
     text: json
-      ? jsonText({ ruleset: book.version, run, failed, failures })
+      ? jsonText({ ruleset: ruleset.version, run, failed, failures })
       : textOf(failures.map(failureLines), counts),
     remarks: run === 0 ? [none] : [],
     failed: run === 0 || failed > 0,

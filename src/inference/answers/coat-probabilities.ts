@@ -11,8 +11,8 @@ import {
   splitComponents,
   type Component,
 } from '../../model/by-coat/components.js'
-import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
-import { createSharesOfParts } from '../../model/by-coat/coats.js'
+import type { CoatWeight } from '../../model/by-coat/chosen-parts.js'
+import { createWeightsOfParts } from '../../model/by-coat/coats.js'
 import { hidesAll, type Part } from '../../model/by-coat/parts.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
 import { comparePaths } from '../../model/by-coat/sums.js'
@@ -63,7 +63,7 @@ export function createCoatProbabilities({ model }: Rules): (weighed: Weighed) =>
     }))
     const coats = parts.some(({ length }) => length === 0)
       ? undefined
-      : createSharesOfParts(components)(groups, parts)
+      : createWeightsOfParts(components)(groups, parts)
     const probabilitiesOf = createRowProbabilities(weighed, components, totals)
     return {
       total: coats?.total ?? 0n,
@@ -74,8 +74,8 @@ export function createCoatProbabilities({ model }: Rules): (weighed: Weighed) =>
 }
 
 function* rowsOf(
-  coats: Iterable<CoatShare>,
-  probabilitiesOf: (coat: CoatShare) => Float64Array,
+  coats: Iterable<CoatWeight>,
+  probabilitiesOf: (coat: CoatWeight) => Float64Array,
 ): ReturnType<CoatProbabilities['list']> {
   for (const each of coats) {
     const byPriorSet = probabilitiesOf(each)

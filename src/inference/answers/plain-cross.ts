@@ -4,7 +4,7 @@
  */
 import { dosageOf, pairOf, type Pair } from '../../genetics/genotype.js'
 import { percentOf } from '../../genetics/probability.js'
-import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
+import type { CoatWeight } from '../../model/by-coat/chosen-parts.js'
 import type { Parent } from '../../model/cross/zygotes.js'
 import type { LocusGenotype } from '../../model/model.js'
 import type { CoatAnswer, CoatRow } from '../answer.js'
@@ -74,7 +74,7 @@ function cross({ offspring }: Rules, mother: Parent, father: Parent): CoatAnswer
   }
 }
 
-function* exactRows(coats: Iterable<CoatShare>, total: bigint): Generator<CoatRow> {
+function* exactRows(coats: Iterable<CoatWeight>, total: bigint): Generator<CoatRow> {
   for (const { coat, weights, representative: genotype } of coats) {
     const exact = { weight: weights[0] ?? 0n, total }
     yield { coat, probability: percentOf(exact.weight, total) / 100, exact, genotype }

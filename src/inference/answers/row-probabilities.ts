@@ -2,7 +2,7 @@
  * The probability of one coat under each prior set: the priors of the evidence, then each change of them.
  * Guarantees: what a change leaves alone is multiplied once, however many changes there are.
  */
-import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
+import type { CoatWeight } from '../../model/by-coat/chosen-parts.js'
 import type { Component } from '../../model/by-coat/components.js'
 import type { Part } from '../../model/by-coat/parts.js'
 import type { Weighed } from './group-weights.js'
@@ -17,7 +17,7 @@ export function createRowProbabilities(
   { priorSets, changed }: Weighed,
   components: readonly Component[],
   totals: readonly (readonly number[])[],
-): (coat: CoatShare) => Float64Array {
+): (coat: CoatWeight) => Float64Array {
   const changedIn = components.map(({ groups }) => priorSetsOf(changed, (group) => groups.includes(group)))
   const unchanged = priorSetsOf(changed, (group) => !components.some(({ groups }) => groups.includes(group)))
   const probabilityOf = (part: Part, c: number, set: number): number =>

@@ -11,7 +11,7 @@ import { type FoalGroup, genotypeOfChoice } from '../cross/zygotes.js'
 import type { Coat, HorseGenotype, Outcome } from '../model.js'
 import { coatFrom } from '../phenotype/phenotype.js'
 
-export interface CoatShare {
+export interface CoatWeight {
   readonly coat: Coat
   /** One weight for each distribution given; the first decides the order. */
   readonly weights: readonly bigint[]
@@ -33,7 +33,7 @@ export interface CoatsOfCross {
 }
 
 /** There are very many, so that each holds nothing that it can work out: take what is needed once. */
-export class ChosenParts implements CoatShare {
+export class ChosenParts implements CoatWeight {
   constructor(
     private readonly cross: CoatsOfCross,
     private readonly chosen: readonly Part[],

@@ -5,7 +5,7 @@
  * ties stand in the order of those genotypes. The work follows the coats taken, not 3^loci.
  */
 import { ChosenParts, createCoatOfParts, rankUnmasked } from './chosen-parts.js'
-import type { CoatShare, CoatsOfCross } from './chosen-parts.js'
+import type { CoatWeight, CoatsOfCross } from './chosen-parts.js'
 import { coatTables, splitComponents, type Component } from './components.js'
 import type { Model } from '../model.js'
 import { sumParts, wholeOf, type Part } from './parts.js'
@@ -14,28 +14,28 @@ import { comparePaths } from './sums.js'
 import { createTally } from './tally.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
-export interface CoatShares {
+export interface CoatWeights {
   /** How many coats there are. */
   readonly total: bigint
-  readonly list: () => Generator<CoatShare>
+  readonly list: () => Generator<CoatWeight>
 }
 
 /** @returns for the same cross under one or more sets of fractions, of which the first one is listed */
-export function createCoatShares({ groups, tables }: Model) {
+export function createCoatWeights({ groups, tables }: Model) {
   const components = splitComponents(groups, coatTables(tables))
   const tallies = components.map((own) => createTally(groups, own.groups, own.tables))
-  const sharesOf = createSharesOfParts(components)
-  return (distributions: readonly (readonly FoalGroup[])[]): CoatShares => {
+  const weightsOf = createWeightsOfParts(components)
+  return (distributions: readonly (readonly FoalGroup[])[]): CoatWeights => {
     // Components add up, so what one gives by itself is what it adds to every coat.
     const parts = tallies.map((tally) => sumParts(tally, distributions, (outcomes) => coatFrom(outcomes).key))
-    return sharesOf(distributions[0] ?? [], parts)
+    return weightsOf(distributions[0] ?? [], parts)
   }
 }
 
 /** @returns the coats that parts make together, whoever summed them: one list for each component */
-export function createSharesOfParts(components: readonly Component[]) {
+export function createWeightsOfParts(components: readonly Component[]) {
   const coatOf = createCoatOfParts(components)
-  return (groups: readonly FoalGroup[], parts: readonly (readonly Part[])[]): CoatShares => {
+  return (groups: readonly FoalGroup[], parts: readonly (readonly Part[])[]): CoatWeights => {
     const cross = { components, groups, coatOf }
     const unmasked = parts.map((own) => own.filter((part) => !part.hidesRest))
     const { coats, taken } = maskedCoats(cross, parts)
@@ -44,7 +44,7 @@ export function createSharesOfParts(components: readonly Component[]) {
       taken.some((each) => each.every((part, c) => part === chosen[c]))
     return {
       total: others + BigInt(coats.length - taken.length),
-      list: () => merged(coats, rankUnmasked(cross, unmasked, isTaken), compareShares),
+      list: () => merged(coats, rankUnmasked(cross, unmasked, isTaken), compareWeights),
     }
   }
 }
@@ -57,7 +57,7 @@ export function createSharesOfParts(components: readonly Component[]) {
 function maskedCoats(
   cross: CoatsOfCross,
   parts: readonly (readonly Part[])[],
-): { readonly coats: readonly CoatShare[]; readonly taken: readonly (readonly Part[])[] } {
+): { readonly coats: readonly CoatWeight[]; readonly taken: readonly (readonly Part[])[] } {
   const masked = new Map<string, ChosenParts[]>()
   const taken: (readonly Part[])[] = []
   // At most one component can hide (components.ts), and what an eye takes for it comes from its own tables too.
@@ -82,11 +82,11 @@ function maskedCoats(
     twin.push(other)
     taken.push(chosen)
   }
-  return { coats: Array.from(masked.values(), joined).sort(compareShares), taken }
+  return { coats: Array.from(masked.values(), joined).sort(compareWeights), taken }
 }
 
 /** One coat of several choices. There are few, which are compared with very many: each is worked out at once. */
-function joined(all: readonly ChosenParts[]): CoatShare {
+function joined(all: readonly ChosenParts[]): CoatWeight {
   const [best] = all.toSorted((a, b) => {
     if (a.bestWeight === b.bestWeight) return comparePaths(a.path, b.path)
     return a.bestWeight > b.bestWeight ? -1 : 1
@@ -118,7 +118,7 @@ export function* merged<Item>(
 }
 
 /** Most probable first, ties by their most probable genotypes. */
-function compareShares(a: CoatShare, b: CoatShare): number {
+function compareWeights(a: CoatWeight, b: CoatWeight): number {
   const [one = 0n, other = 0n] = [a.weights[0], b.weights[0]]
   return one === other ? comparePaths(a.path, b.path) : one > other ? -1 : 1
 }

@@ -50,7 +50,7 @@ function tiesOf(
   sameToken: (token: string) => string,
 ): readonly string[] {
   const gives = rules.flatMap(({ then }) => then)
-  const speaksOf = rules.flatMap(tokensSpokenOf).filter((token) => given.has(token))
+  const speaksOf = rules.flatMap(tokensReadBy).filter((token) => given.has(token))
   const judges = rules.some((rule) => hides(rule) || rule.viability !== undefined)
   return [
     ...columns.map(({ locus }) => `locus ${locus}`),
@@ -129,7 +129,7 @@ export function withAsked<Table extends { readonly source: DecisionTable }>(
 }
 
 /** Tokens that a rule asks for, hides or spares. */
-export function tokensSpokenOf(rule: RuleRow): readonly string[] {
+export function tokensReadBy(rule: RuleRow): readonly string[] {
   return [...rule.token, ...rule.noToken, ...(rule.hides === 'all' ? [] : rule.hides), ...rule.but]
 }
 

@@ -11,7 +11,7 @@ import { distinctAtoms } from './fill-table.js'
 import type { Atom } from './predicate.js'
 
 /** Some seconds and 200 MB; every further variant or locus costs three times as much. */
-const MOST_TOGETHER = 25_000
+const MAX_TOGETHER = 25_000
 
 export function tooManyTogether(
   loci: readonly ModelLocus[],
@@ -40,11 +40,11 @@ function tooMany(
   what: string,
   fix: string,
 ): readonly Diagnostic[] {
-  if (combinations <= MOST_TOGETHER) return []
+  if (combinations <= MAX_TOGETHER) return []
   return [
     fault('TOO_MANY_TOGETHER', source.place, {
       what: `${what} have ${combinations} combinations that must be looked at together.`,
-      why: `At most ${MOST_TOGETHER} are; elsewhere each locus and each variant is looked at by itself.`,
+      why: `At most ${MAX_TOGETHER} are; elsewhere each locus and each variant is looked at by itself.`,
       fix,
     }),
   ]

@@ -29,7 +29,7 @@ export interface LocusClass {
 export const UNCOUNTED = 1e6
 
 /** More states than any table that can be compiled needs; beyond it the search would only cost memory. */
-const MOST_STATES = 8192
+const MAX_STATES = 8192
 
 /**
  * The classes that one table tells apart. Variants that are never seen apart are laid out like others here, so that
@@ -37,13 +37,13 @@ const MOST_STATES = 8192
  */
 export function classesOf(locus: Locus, atoms: readonly Atom[]) {
   const plain = { ...locus, alwaysWith: new Map() }
-  const { classes, states } = survey(plain, atoms, [...locus.alleles.keys()], MOST_STATES)
+  const { classes, states } = survey(plain, atoms, [...locus.alleles.keys()], MAX_STATES)
   /** One genotype of each class, of each sex that can have it, as dosages; as few variants as possible. */
   const examples = classes.map(({ dosage }) => dosage)
   const truths = new Set(examples.map((dosage) => truthOf(atoms, dosage)))
   const classByTruth = new Map([...truths].map((truth, i) => [truth, i]))
   /** How many classes there are; UNCOUNTED, where a table asks far too much of one locus to be compiled. */
-  const count = states > MOST_STATES ? UNCOUNTED : truths.size
+  const count = states > MAX_STATES ? UNCOUNTED : truths.size
   return { atoms, classByTruth, examples, count }
 }
 

@@ -19,10 +19,10 @@ import type { CompiledTable, Model, ModelLocus } from '../model.js'
 import { resolveRules } from './resolve.js'
 
 /** An engine run costs up to half a millisecond: beyond these the start would be felt. */
-const MOST_CLASSES_PER_TABLE = 1000
-const MOST_CLASSES = 3000
+const MAX_CLASSES_PER_TABLE = 1000
+const MAX_CLASSES = 3000
 /** Joint inputs walked (not run) to find which tokens can meet. */
-const MOST_JOINT_INPUTS = 200_000
+const MAX_JOINT_INPUTS = 200_000
 
 export async function compileModel(source: RuleTables) {
   const diagnostics = new DiagnosticList()
@@ -67,7 +67,7 @@ async function compileTables(
     const asked = askedLoci(asking, loci)
     const walked = asked.reduce((product, { classes }) => product * classes.examples.length, 1)
     spent += layout.size
-    if (layout.size > MOST_CLASSES_PER_TABLE || spent > MOST_CLASSES || walked > MOST_JOINT_INPUTS) {
+    if (layout.size > MAX_CLASSES_PER_TABLE || spent > MAX_CLASSES || walked > MAX_JOINT_INPUTS) {
       diagnostics.push(tooLarge(source, layout.size, spent, walked))
       return compiled
     }
@@ -79,10 +79,10 @@ async function compileTables(
 }
 
 function tooLarge(table: DecisionTable, size: number, spent: number, walked: number): Diagnostic {
-  if (size <= MOST_CLASSES_PER_TABLE && spent <= MOST_CLASSES) {
+  if (size <= MAX_CLASSES_PER_TABLE && spent <= MAX_CLASSES) {
     return fault('TABLE_TOO_LARGE', table.place, {
       what: `the table ${table.table} and the tables whose tokens it asks for tell ${walked} combinations of genotypes apart.`,
-      why: `At most ${MOST_JOINT_INPUTS} are walked to find which tokens can meet.`,
+      why: `At most ${MAX_JOINT_INPUTS} are walked to find which tokens can meet.`,
       fix: 'ask for fewer tokens, or read the loci behind them directly.',
     })
   }
@@ -92,7 +92,7 @@ function tooLarge(table: DecisionTable, size: number, spent: number, walked: num
       : `${size} classes of genotypes apart (${spent} with the tables before it)`
   return fault('TABLE_TOO_LARGE', table.place, {
     what: `the table ${table.table} tells ${classes}.`,
-    why: `At most ${MOST_CLASSES_PER_TABLE} a table and ${MOST_CLASSES} in all are compiled, one engine run each.`,
+    why: `At most ${MAX_CLASSES_PER_TABLE} a table and ${MAX_CLASSES} in all are compiled, one engine run each.`,
     fix: 'split it into several tables that read fewer loci each; collect tables combine freely.',
   })
 }

@@ -18,7 +18,7 @@ import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleRow } from '../../rules/tables.js'
 
 type TableLayout = ReturnType<typeof layoutOf>
-type AskedLoci = ReturnType<typeof askedLoci>
+type ReadLoci = ReturnType<typeof askedLoci>
 
 interface TableInput extends EngineFacts {
   readonly cell: number
@@ -67,7 +67,7 @@ export function layoutOf(rules: readonly EngineRule[], loci: readonly ModelLocus
  */
 export function inputsOf(
   layout: TableLayout,
-  asked: AskedLoci,
+  asked: ReadLoci,
   earlier: readonly CompiledTable[],
 ): readonly TableInput[] {
   const found = new Map<number, TableInput>()

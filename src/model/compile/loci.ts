@@ -8,7 +8,7 @@ import { groupOfOne } from '../by-coat/components.js'
 import { resolvePredicate, unknownLocus } from './resolve.js'
 import { withOneSexGroup } from './sex.js'
 import { suggestion } from '../../common/nearest.js'
-import type { BorrowedAllele, FractionRow, LinkageGroup, ModelLocus } from '../model.js'
+import type { SharedAllele, FractionRow, LinkageGroup, ModelLocus } from '../model.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { AlleleRow, RecombinationRow, RuleTables } from '../../rules/tables.js'
 import { chainFrom } from '../../rules/tables/locus-table.js'
@@ -22,10 +22,10 @@ export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): read
     own.forEach((row, allele) => {
       for (const spelling of [row.allele, ...row.aliases]) spellings.set(spelling, allele)
     })
-    const borrowed = new Map<string, BorrowedAllele>()
+    const borrowed = new Map<string, SharedAllele>()
     for (const row of source.alleles) {
       if (row.standsFor === undefined) continue
-      const target = resolveBorrowed(row, row.standsFor, tables, diagnostics)
+      const target = resolveShared(row, row.standsFor, tables, diagnostics)
       if (target === undefined) continue
       for (const spelling of [row.allele, ...row.aliases])
         borrowed.set(spelling, { spelling: row.allele, ...target })
@@ -57,7 +57,7 @@ function companionsOf(own: readonly AlleleRow[]): ReadonlyMap<number, readonly n
   return new Map([...chains.entries()].filter(([, companions]) => companions.length > 0))
 }
 
-function resolveBorrowed(
+function resolveShared(
   row: AlleleRow,
   standsFor: { readonly locus: string; readonly allele: string },
   tables: RuleTables,

@@ -4,7 +4,7 @@
  * Guarantees: each fault at its word, with a correction that can be made; a slip at the `then` is reported once, there,
  * and corrected in the tables returned, so that nothing is reported at the places that spell the token well.
  */
-import { tokensSpokenOf } from '../by-coat/components.js'
+import { tokensReadBy } from '../by-coat/components.js'
 import { nearest, suggestion } from '../../common/nearest.js'
 import { MAX_ERRORS } from '../../rules/diagnostic-list.js'
 import { type Diagnostic, fault, type Wording } from '../../rules/diagnostic.js'
@@ -111,7 +111,7 @@ function cycleWording(
 export function asMeant(tables: RuleTables) {
   const rules = tables.tables.flatMap((table) => table.rules)
   const given = counted(rules.flatMap((rule) => rule.then))
-  const spoken = spokenOf(tables)
+  const spoken = namedTokens(tables)
   const meant = new Map<string, string>()
   // Each word is compared with each: with more unknown words than are reported, a slip is not worth the search.
   const unknown = [...spoken.keys()].filter((word) => !given.has(word))
@@ -161,8 +161,8 @@ function slipsOf(rule: RuleRow, meant: ReadonlyMap<string, string>, spoken: Coun
 }
 
 /** How often rules ask for each token, hide it or leave it seen, languages have words for it, and pictures a look. */
-function spokenOf({ tables, locales, picture }: RuleTables): Counts {
-  const byRules = tables.flatMap((table) => table.rules.flatMap(tokensSpokenOf))
+function namedTokens({ tables, locales, picture }: RuleTables): Counts {
+  const byRules = tables.flatMap((table) => table.rules.flatMap(tokensReadBy))
   const byWords = locales.flatMap((locale) => {
     const rows = [...locale.names, ...locale.modifiers, ...locale.synonyms]
     // What a registry takes from its language is counted there.

@@ -18,7 +18,7 @@ export type CrossWork = ReturnType<EstimateWork>
 export type SumWork = ReturnType<CrossWork['sums']>
 
 /** @param mostCounted states after which a bound is good enough */
-export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCounted = MOST_COUNTED) {
+export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCounted = MAX_COUNTED) {
   const counters = once(() => stateCounters(model, genotypes, mostCounted))
   return (mother: readonly Genotype[], father: readonly Genotype[]) => {
     const sideAt = (parent: readonly Genotype[], index: number) => copiesOf(parent[index] as Genotype)
@@ -77,9 +77,9 @@ function meetingsIn(
   return sum(ways) + product(gametes)
 }
 
-const MOST_COUNTED = 20_000
+const MAX_COUNTED = 20_000
 /** Counts for the same copies at a table's loci: few of them are ever met. */
-const MOST_REMEMBERED = 500
+const MAX_REMEMBERED = 500
 
 /** By component, those of its tables that share loci. */
 function stateCounters(model: Model, genotypes: Genotypes, mostCounted: number) {
@@ -132,7 +132,7 @@ function stateCounter(
     const hiding = canTell ? [...states].filter((state) => hidesAll(steps.outcomesAt(state))).length : 0
     return { most: most * beyond, last: states.size * beyond, hiding }
   }
-  const counted = createBoundedMap<string, ReturnType<typeof count>>(MOST_REMEMBERED)
+  const counted = createBoundedMap<string, ReturnType<typeof count>>(MAX_REMEMBERED)
   return (at: (locus: ModelLocus) => Copies) => {
     const key = JSON.stringify(read.map(at))
     return counted.known(key) ?? counted.keep(key, count(at))

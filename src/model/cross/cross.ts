@@ -3,7 +3,7 @@
  * the foals is not expected to live.
  * Guarantees: everything is decided on exact weights; the distribution stays factored until rows are taken.
  */
-import { createCoatShares, type CoatShares } from '../by-coat/coats.js'
+import { createCoatWeights, type CoatWeights } from '../by-coat/coats.js'
 import { once } from '../../common/memo.js'
 import type { LocusGenotype, Model } from '../model.js'
 import { rankBlocks } from './ranked-products.js'
@@ -29,7 +29,7 @@ export interface RankedFoal {
 export type Offspring = ReturnType<typeof createOffspring>
 
 export function createOffspring(model: Model, zygotes: Zygotes) {
-  const shareCoats = once(() => createCoatShares(model))
+  const shareCoats = once(() => createCoatWeights(model))
   const tallySafety = once(() => createSafetyTally(model))
   return {
     /** The cross under the best fractions, or under all fractions' low or high ends. */
@@ -37,7 +37,7 @@ export function createOffspring(model: Model, zygotes: Zygotes) {
       crossOf(zygotes.of(mother, father, fractions)),
     foals: rankFoals,
     /** Every coat, most probable first; ties in the order of their representatives. */
-    coats: (crosses: readonly Cross[]): CoatShares => shareCoats()(crosses.map((cross) => cross.groups)),
+    coats: (crosses: readonly Cross[]): CoatWeights => shareCoats()(crosses.map((cross) => cross.groups)),
     safety: (cross: Cross) => tallySafety()(cross.groups),
     /** Makes now what the first cross would have to wait for. */
     ready: () => {

@@ -44,12 +44,12 @@ export function genotypeOfChoice(
 
 export type Zygotes = ReturnType<typeof createZygotes>
 
-const MOST_BYTES = 16 * 2 ** 20
+const MAX_BYTES = 16 * 2 ** 20
 const BYTES_PER_GENOTYPE = 200
 
 export function createZygotes(model: Model, genotypes: Genotypes) {
   const memo = createMemo<FoalGroup>(
-    MOST_BYTES,
+    MAX_BYTES,
     (foals, key) => key.length * 2 + foals.genotypes.length * BYTES_PER_GENOTYPE,
     'foals',
   )

@@ -60,7 +60,7 @@ export function createVisibleCoats({ groups, tables }: Model) {
   }
 }
 
-const MOST_STATES = 20_000
+const MAX_STATES = 20_000
 
 class CoatAutomaton {
   isFull = false
@@ -100,7 +100,7 @@ class CoatAutomaton {
     if (number === numbers.size) {
       numbers.set(after, number)
       this.keys[place + 1]?.push(after)
-      this.isFull = ++this.size >= MOST_STATES
+      this.isFull = ++this.size >= MAX_STATES
     }
     const own = this.known[place] as CoatState[][]
     ;(own[genotype.kind] ??= [])[state] = number

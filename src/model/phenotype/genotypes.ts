@@ -12,12 +12,12 @@ import type { LocusGenotype, Model, ModelLocus } from '../model.js'
 
 /** About what one interned genotype holds, and room for some ten thousand. */
 const BYTES_PER_GENOTYPE = 600
-const MOST_BYTES = 8 * 2 ** 20
+const MAX_BYTES = 8 * 2 ** 20
 
 export type Genotypes = ReturnType<typeof createGenotypes>
 
 export function createGenotypes(model: Model) {
-  const memo = createMemo<LocusGenotype>(MOST_BYTES, () => BYTES_PER_GENOTYPE, 'genotypes')
+  const memo = createMemo<LocusGenotype>(MAX_BYTES, () => BYTES_PER_GENOTYPE, 'genotypes')
   const sorters = model.loci.map((locus) => createSorter(model, locus))
   /** @param asList shown as an unphased list, even if it can mean one pair only */
   const of = (locus: ModelLocus, layouts: readonly Pair[], asList = false): LocusGenotype => {

@@ -11,9 +11,9 @@ import type { ModelLocus } from '../model.js'
 const LONGEST_LIST = 6
 const LONGEST_COMPLETED_LIST = 2 * LONGEST_LIST
 /** Alleles of another locus that can be written under one. */
-const MOST_BORROWED = 2
+const MAX_BORROWED = 2
 /** A locus with more accepted pairs than this lists its alleles instead. */
-const MOST_PAIRS_LISTED = 20
+const MAX_PAIRS_LISTED = 20
 
 /** Undefined when the value is not a genotype of this locus. */
 export function readAlleles(locus: ModelLocus, value: unknown) {
@@ -26,7 +26,7 @@ export function readAlleles(locus: ModelLocus, value: unknown) {
   if (isUnphased && (named.length < 2 || named.length < texts.length - 1)) return undefined
   /** Alleles of another locus that were written here; at most two, all of one locus. */
   const borrowed = named.flatMap((text) => locus.borrowed.get(text) ?? [])
-  if (borrowed.length > MOST_BORROWED) return undefined
+  if (borrowed.length > MAX_BORROWED) return undefined
   const own = named.filter((text) => !locus.borrowed.has(text))
   const isList = isUnphased || own.length > 2
   const layouts = isList ? readList(locus, own) : readOwn(locus, own, borrowed.length > 0)
@@ -51,14 +51,14 @@ export function mostItems({ cis, alwaysWith = new Map(), borrowed }: ModelLocus)
   const brought = new Set([...alwaysWith.values()].flat()).size
   // With the word that says that they are unphased.
   const list = Math.min(LONGEST_LIST + 2 * brought, LONGEST_COMPLETED_LIST) + 1
-  return (cis ? list : 2) + (borrowed.size > 0 ? MOST_BORROWED : 0)
+  return (cis ? list : 2) + (borrowed.size > 0 ? MAX_BORROWED : 0)
 }
 
 /** What `details.expected` lists: every accepted pair, or every allele where pairs are too many. */
 export function expectedOf(locus: ModelLocus): readonly unknown[] {
   const own = locus.alleles.filter((_, allele) => allele !== locus.noCopy)
   const names = [...new Set([...own, ...[...locus.borrowed.values()].map((each) => each.spelling)])]
-  if ((names.length * (names.length + 1)) / 2 > MOST_PAIRS_LISTED) return canonicalSpellings(locus)
+  if ((names.length * (names.length + 1)) / 2 > MAX_PAIRS_LISTED) return canonicalSpellings(locus)
   const pairs = names.flatMap((a, i) => names.slice(i).map((b) => [a, b]))
   if (locus.noCopy !== null) return [...pairs, ...names.map((name) => [name])]
   if (!locus.compact || locus.wildType === null) return pairs
@@ -76,7 +76,7 @@ export function canonicalSpellings(locus: ModelLocus): readonly string[] {
 function readOwn(
   locus: ModelLocus,
   texts: readonly string[],
-  besideBorrowed: boolean,
+  besideShared: boolean,
 ): readonly Pair[] | undefined {
   const { wildType } = locus
   const copies = texts.map((text) => readCopy(locus, text))
@@ -90,7 +90,7 @@ function readOwn(
     return wildType === null ? undefined : [pairOf(one, [wildType])]
   }
   // One array element, or none once the other locus's alleles are taken out: the rest is wild type.
-  if (!locus.compact || wildType === null || (first === undefined && !besideBorrowed)) return undefined
+  if (!locus.compact || wildType === null || (first === undefined && !besideShared)) return undefined
   return [pairOf(first ?? [wildType], [wildType])]
 }
 

@@ -5,14 +5,14 @@
  */
 import type { SumWork } from '../../model/cross/cross-work.js'
 import type { HorseGenotype } from '../../model/model.js'
-import { ContractError } from '../contract-error.js'
+import { ClientError } from '../client-error.js'
 import { integers, valuesOf } from '../read/accepted.js'
 import type { CrossOptions } from '../read/options.js'
-import type { RuleBook } from '../rule-book.js'
+import type { Ruleset } from '../ruleset.js'
 
 /** What an event loop may be held for: so many rows, and about a millisecond and a half of work. */
-const MOST_SMALL_ROWS = 300
-const MOST_SMALL_COST = 1_300
+const MAX_SMALL_ROWS = 300
+const MAX_SMALL_COST = 1_300
 
 /** So many gametes meet in the time that one row of genotypes takes. */
 const MEETINGS_A_ROW = 4
@@ -28,7 +28,7 @@ const BANDED = { row: 3, coat: 20, state: 14 }
 const CEILING_A_RESULT = 4
 
 export function crossCost(
-  { estimateWork, maxResults }: RuleBook,
+  { estimateWork, maxResults }: Ruleset,
   mother: HorseGenotype,
   father: HorseGenotype,
   { groupBy, limit, band }: CrossOptions,
@@ -46,7 +46,7 @@ export function crossCost(
   // No state is without a genotype.
   const most = costUnder(() => ({ states: genotypes, coats: genotypes }))
   /** Whether an event loop may be held for it. */
-  const isSmall = Math.min(genotypes, limit ?? Infinity) <= MOST_SMALL_ROWS && most <= MOST_SMALL_COST
+  const isSmall = Math.min(genotypes, limit ?? Infinity) <= MAX_SMALL_ROWS && most <= MAX_SMALL_COST
   /** Whether it asks for all genotypes as they are: without group_by, limit and recombination_band. */
   const isPlain = groupBy === undefined && !band && limit === undefined
   /** Throws RESULT_TOO_LARGE where it costs too much. */
@@ -60,7 +60,7 @@ export function crossCost(
       ...(band ? ['leave out recombination_band'] : []),
       'or name fewer heterozygous genes',
     ].join(', ')
-    throw new ContractError(
+    throw new ClientError(
       'RESULT_TOO_LARGE',
       `This cross costs about as much as ${Math.round(rows)} rows, and one answer may cost ${ceiling}: ${advice}`,
       { field: 'limit', value: Math.round(rows), expected: valuesOf([integers(1, ceiling)]) },

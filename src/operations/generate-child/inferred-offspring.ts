@@ -14,13 +14,13 @@ import type { TextContext } from '../read/observed/coat-name.js'
 import type { CrossOptions } from '../read/options.js'
 import { readPopulation } from '../read/population/population.js'
 import { isSent } from '../read/values.js'
-import { lexiconOf, type RuleBook } from '../rule-book.js'
+import { lexiconOf, type Ruleset } from '../ruleset.js'
 
 export type InferredOffspring = Readonly<ReturnType<ReturnType<typeof inferOffspring>>>
 
-/** Throws ContractError for the client's faults. @returns what works the answer out */
+/** Throws ClientError for the client's faults. @returns what works the answer out */
 export function inferOffspring(
-  book: RuleBook,
+  ruleset: Ruleset,
   fields: Fields,
   { language, limit, hasIdk, tokens }: CrossOptions,
   [mother, father]: readonly [Animal, Animal],
@@ -30,16 +30,16 @@ export function inferOffspring(
   const isPartlyTested = kinds.includes('partlyTested')
   // Of animals of which all is known no figures are needed, whatever coat was observed.
   const needsNone = !isPartlyTested && (!kinds.includes('observed') || !isSent(fields, 'population'))
-  const population = needsNone ? undefined : readPopulation(book.model, fields['population'])
-  const foals = readFoals(book, fields, '', text)
+  const population = needsNone ? undefined : readPopulation(ruleset.model, fields['population'])
+  const foals = readFoals(ruleset, fields, '', text)
   const sides = readLinkageSides(fields['kit_linkage'])
-  const [dam, sire] = [factsOf(book, mother), factsOf(book, father)]
+  const [dam, sire] = [factsOf(ruleset, mother), factsOf(ruleset, father)]
   const read = [dam, sire]
   const scope = scopeOf(read, population)
-  const alone = [knownAnimal(book, 'mother', dam, scope), knownAnimal(book, 'father', sire, scope)]
+  const alone = [knownAnimal(ruleset, 'mother', dam, scope), knownAnimal(ruleset, 'father', sire, scope)]
   const declared = (['mother', 'father'] as const).map((parent, i) => ({
     parent,
-    ...readDeclared(book, sides, parent, { population, horses: alone }, i),
+    ...readDeclared(ruleset, sides, parent, { population, horses: alone }, i),
   }))
   const horses = alone.map((animal, i) => ({
     ...animal,
@@ -51,9 +51,9 @@ export function inferOffspring(
   const textSteps = text.budget.steps
   const places = ['mother', 'father']
   const asked = { question, read, asks, language, limit, tokens, textSteps, places }
-  return askAll(book, asked, ([answer], grounds) => {
+  return askAll(ruleset, asked, ([answer], grounds) => {
     const { ask: _ask, mother: _m, father: _f, ...told } = answer as Extract<AskAnswer, { ask: 'foal' }>
-    const lexicon = lexiconOf(book.lexicons, language)
+    const lexicon = lexiconOf(ruleset.lexicons, language)
     const linkage = declared.flatMap(({ parent, notes }) => linkageNotes(lexicon, parent, notes))
     const notes = [...linkage, ...(grounds.notes ?? [])]
     return {

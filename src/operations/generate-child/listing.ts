@@ -9,13 +9,13 @@ import type { Cross } from '../../model/cross/cross.js'
 import type { Declaration } from '../../model/cross/linkage.js'
 import type { Fractions } from '../../model/cross/zygotes.js'
 import type { Lexicon } from '../../naming/lexicon.js'
-import { ContractError } from '../contract-error.js'
+import { ClientError } from '../client-error.js'
 import { integers, valuesOf } from '../read/accepted.js'
 import type { GenotypedAnimal } from '../read/animal.js'
 import { idleDeclarations, linkageNotes, type LinkageSides } from '../read/cross/linkage.js'
 import type { CrossOptions } from '../read/options.js'
 import type { SexOptions } from '../read/sex.js'
-import { lexiconOf, type RuleBook } from '../rule-book.js'
+import { lexiconOf, type Ruleset } from '../ruleset.js'
 import { shownGenes } from '../shown-genes.js'
 import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { coatRows, genotypeRows } from './rows.js'
@@ -29,33 +29,36 @@ export type OffspringListing = Readonly<ReturnType<typeof openListing>>
 
 /** Everything but the rows is worked out here; rows are when they are taken. */
 export function openListing(
-  book: RuleBook,
+  ruleset: Ruleset,
   options: CrossOptions,
   bySex: SexOptions | undefined,
   parents: readonly [DeclaredParent, DeclaredParent],
 ) {
   const [mother, father] = parents
   const crossUnder = (fractions: Fractions): Cross => {
-    const all = book.offspring.cross(mother, father, fractions)
+    const all = ruleset.offspring.cross(mother, father, fractions)
     if (bySex?.half === undefined) return all
     return foalsOfSex(bySex.sexes, bySex.half === 'daughters' ? 'female' : 'male', all)
   }
   const cross = crossUnder('best')
-  if (options.groupBy === undefined && options.limit === undefined) refuseIfTooLarge(book, cross.genotypes)
-  const safety = book.offspring.safety(cross)
+  if (options.groupBy === undefined && options.limit === undefined) refuseIfTooLarge(ruleset, cross.genotypes)
+  const safety = ruleset.offspring.safety(cross)
   const underOthers = options.band ? (['low', 'high'] as const) : []
   const crosses: [Cross, ...Cross[]] = [cross, ...underOthers.map(crossUnder)]
-  const show = shownGenes(book, new Set([...mother.genes.named, ...father.genes.named]), ['base', 'others'])
+  const show = shownGenes(ruleset, new Set([...mother.genes.named, ...father.genes.named]), [
+    'base',
+    'others',
+  ])
   const listed = options.groupBy === undefined ? genotypeRows : coatRows
-  const list = listed({ book, options, bySex, show, crosses })
-  if (options.limit === undefined) refuseIfTooLarge(book, list.total)
-  const lexicon = lexiconOf(book.lexicons, options.language)
-  const idle = parents.map((parent) => idleDeclarations(book, parent))
+  const list = listed({ ruleset, options, bySex, show, crosses })
+  if (options.limit === undefined) refuseIfTooLarge(ruleset, list.total)
+  const lexicon = lexiconOf(ruleset.lexicons, options.language)
+  const idle = parents.map((parent) => idleDeclarations(ruleset, parent))
   const notes: readonly Note[] = [
     ...parents.flatMap(({ genes }) => joinedNotes(lexicon, genes.joined)),
     ...parents.flatMap(({ name, notes: ignored }) => linkageNotes(lexicon, name, ignored)),
     ...parents.flatMap(({ name }, i) => linkageNotes(lexicon, name, idle[i] ?? [])),
-    ...(bySex === undefined ? [] : parents.flatMap((parent) => notesOfLost(book, parent, lexicon))),
+    ...(bySex === undefined ? [] : parents.flatMap((parent) => notesOfLost(ruleset, parent, lexicon))),
     ...safety.notes.map((code) => writeNote(lexicon, code, 'results')),
   ]
   const envelope = {
@@ -81,20 +84,24 @@ export function openListing(
 }
 
 /** Of a parent that is not expected to live itself, why its foals are computed all the same. */
-function notesOfLost(book: RuleBook, { name, genotype }: DeclaredParent, lexicon: Lexicon): readonly Note[] {
-  const { coat, notes } = book.phenotypes.of(genotype)
+function notesOfLost(
+  ruleset: Ruleset,
+  { name, genotype }: DeclaredParent,
+  lexicon: Lexicon,
+): readonly Note[] {
+  const { coat, notes } = ruleset.phenotypes.of(genotype)
   return coat.viability?.status === 'lethal' ? notes.map((code) => writeNote(lexicon, code, name)) : []
 }
 
-function refuseIfTooLarge(book: RuleBook, total: bigint): void {
-  if (total <= BigInt(book.maxResults)) return
-  throw new ContractError(
+function refuseIfTooLarge(ruleset: Ruleset, total: bigint): void {
+  if (total <= BigInt(ruleset.maxResults)) return
+  throw new ClientError(
     'RESULT_TOO_LARGE',
-    `This cross has ${total} possibilities, more than the ${book.maxResults} that one answer may hold: send limit or group_by=coat`,
+    `This cross has ${total} possibilities, more than the ${ruleset.maxResults} that one answer may hold: send limit or group_by=coat`,
     {
       field: 'limit',
       value: Number(total),
-      expected: valuesOf([integers(1, book.maxResults)]),
+      expected: valuesOf([integers(1, ruleset.maxResults)]),
     },
   )
 }

@@ -10,7 +10,7 @@ import { kindOf, readUntested, refuseInferred } from '../read/partly-tested.js'
 import { readSexOptions, withOneCopy } from '../read/sex.js'
 import { TextBudget } from '../read/text-budget.js'
 import { isSent } from '../read/values.js'
-import type { RuleBook } from '../rule-book.js'
+import type { Ruleset } from '../ruleset.js'
 import { crossCost } from './cost.js'
 import { inferOffspring } from './inferred-offspring.js'
 import { openListing, type OffspringListing } from './listing.js'
@@ -25,19 +25,19 @@ export type OffspringAnswer = Readonly<
 /** The same, read and not worked out yet. */
 export type OffspringQuestion = Extract<ReturnType<typeof askOffspring>, { readonly kind: 'rows' }>
 
-/** Reads the question. Throws ContractError for the client's faults. */
-export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string) {
-  const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
+/** Reads the question. Throws ClientError for the client's faults. */
+export function askOffspring(ruleset: Ruleset, fields: Fields, fallbackLanguage: string) {
+  const options = readCrossOptions(fields, ruleset.languages, fallbackLanguage, ruleset.maxResults)
   const { language } = options
   const isUntested = readUntested(fields, '')
   refuseOptions(fields, options, isUntested)
   const budget = new TextBudget()
   const context = { sent: fields, isUntested, text: { language, budget } }
-  const mother = readAnimal(book, fields['mother'], 'mother', { ...context, sex: 'female' })
-  const father = readAnimal(book, fields['father'], 'father', { ...context, sex: 'male' })
+  const mother = readAnimal(ruleset, fields['mother'], 'mother', { ...context, sex: 'female' })
+  const father = readAnimal(ruleset, fields['father'], 'father', { ...context, sex: 'male' })
   if (mother.kind === 'genotyped' && father.kind === 'genotyped' && !wantsSeveral(fields))
-    return { language, ...askListing(book, fields, options, [mother, father]) } as const
-  const run = inferOffspring(book, fields, options, [mother, father], context.text)
+    return { language, ...askListing(ruleset, fields, options, [mother, father]) } as const
+  const run = inferOffspring(ruleset, fields, options, [mother, father], context.text)
   return { kind: 'job', run, language } as const
 }
 
@@ -65,38 +65,38 @@ function exactOption(fields: Fields, { band, groupBy }: CrossOptions): readonly 
 
 /** The cross of two parents of which all genes are known, as rows. */
 function askListing(
-  book: RuleBook,
+  ruleset: Ruleset,
   fields: Fields,
   options: CrossOptions,
   animals: readonly [GenotypedAnimal, GenotypedAnimal],
 ) {
   const isSexLinked = animals.some(({ genes }) => genes.sexLinked.length > 0)
-  const [mother, father] = withSexes(book, animals)
-  const bySex = readSexOptions(fields, isSexLinked ? book.model.sexes : undefined, options.groupBy)
+  const [mother, father] = withSexes(ruleset, animals)
+  const bySex = readSexOptions(fields, isSexLinked ? ruleset.model.sexes : undefined, options.groupBy)
   const sides = readLinkageSides(fields['kit_linkage'])
   const parents = [
-    { name: 'mother', ...mother, ...readSide(book, sides, 'mother', mother.genotype) },
-    { name: 'father', ...father, ...readSide(book, sides, 'father', father.genotype) },
+    { name: 'mother', ...mother, ...readSide(ruleset, sides, 'mother', mother.genotype) },
+    { name: 'father', ...father, ...readSide(ruleset, sides, 'father', father.genotype) },
   ] as const
-  const { isSmall, isPlain, refuse } = crossCost(book, mother.genotype, father.genotype, options)
-  /** Throws ContractError RESULT_TOO_LARGE, before the work where it is the work that is too much. */
+  const { isSmall, isPlain, refuse } = crossCost(ruleset, mother.genotype, father.genotype, options)
+  /** Throws ClientError RESULT_TOO_LARGE, before the work where it is the work that is too much. */
   const list = () => {
     refuse()
-    return openListing(book, options, bySex, parents)
+    return openListing(ruleset, options, bySex, parents)
   }
   return { kind: 'rows', isSmall, isPlain, list } as const
 }
 
 /** If one parent names a locus on the sex chromosome, the other one has its sex too. */
 function withSexes(
-  book: RuleBook,
+  ruleset: Ruleset,
   [mother, father]: readonly [GenotypedAnimal, GenotypedAnimal],
 ): readonly [GenotypedAnimal, GenotypedAnimal] {
   const isSexLinked = ({ genes }: GenotypedAnimal): boolean => genes.sexLinked.length > 0
   if (isSexLinked(mother) === isSexLinked(father)) return [mother, father]
   const sexed = (parent: GenotypedAnimal): GenotypedAnimal =>
-    isSexLinked(parent) || parent.sex !== book.model.sexes?.heterogametic
+    isSexLinked(parent) || parent.sex !== ruleset.model.sexes?.heterogametic
       ? parent
-      : { ...parent, genotype: withOneCopy(book, parent.genotype) }
+      : { ...parent, genotype: withOneCopy(ruleset, parent.genotype) }
   return [sexed(mother), sexed(father)]
 }

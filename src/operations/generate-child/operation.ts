@@ -11,7 +11,7 @@ export const generateChild: Operation<OffspringAnswer | InferredOffspring> = {
   heavy: 'varies',
   decode: decodeCrossFields,
   read: askOffspring,
-  ownExamples: (animal, withOneCopy) => [
+  extraExamples: (animal, withOneCopy) => [
     { mother: animal, father: withOneCopy },
     { mother: withOneCopy, father: animal },
   ],

@@ -7,12 +7,12 @@ import type { Cross } from '../../model/cross/cross.js'
 import type { Coat, HorseGenotype } from '../../model/model.js'
 import type { CrossOptions } from '../read/options.js'
 import type { SexLetter, SexOptions } from '../read/sex.js'
-import { lexiconOf, type RuleBook, type ShownGene } from '../rule-book.js'
+import { lexiconOf, type Ruleset, type ShownGene } from '../ruleset.js'
 import { genotypeShown } from '../shown-genes.js'
 import { viabilityOf } from '../wording.js'
 
 export interface RowsWanted {
-  readonly book: RuleBook
+  readonly ruleset: Ruleset
   readonly options: CrossOptions
   readonly bySex: SexOptions | undefined
   readonly show: readonly ShownGene[]
@@ -45,11 +45,11 @@ export function rowValue(wanted: RowsWanted, row: FoalRow) {
   }
 }
 
-export function coatWords({ book, options: { language, tokens } }: RowsWanted, coat: Coat) {
+export function coatWords({ ruleset, options: { language, tokens } }: RowsWanted, coat: Coat) {
   return {
-    coat: book.nameOf(coat, language),
+    coat: ruleset.nameOf(coat, language),
     ...(tokens && { tokens: coat.tokens }),
-    viability: viabilityOf(coat, lexiconOf(book.lexicons, language)),
+    viability: viabilityOf(coat, lexiconOf(ruleset.lexicons, language)),
   }
 }
 

@@ -3,13 +3,13 @@
  * Guarantees: rows are made when they are taken, so that a large answer is never held as a whole.
  */
 import { foalsOfSex, sexOf, sexOfChoice } from '../../model/cross/by-sex.js'
-import { type CoatShares, merged } from '../../model/by-coat/coats.js'
+import { type CoatWeights, merged } from '../../model/by-coat/coats.js'
 import type { Sexes } from '../../model/model.js'
-import type { RuleBook } from '../rule-book.js'
+import type { Ruleset } from '../ruleset.js'
 import { sexLetter } from '../read/sex.js'
 import { type FoalRow, type RowsWanted, rowValue, type Possibility } from './row.js'
 import type { CoatLookup } from '../../model/phenotype/coat-automaton.js'
-import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
+import type { CoatWeight } from '../../model/by-coat/chosen-parts.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
 import { genotypeOfChoice } from '../../model/cross/zygotes.js'
 
@@ -47,29 +47,31 @@ interface MadeOfCoats {
 
 /** One row a genotype. */
 export function genotypeRows(wanted: RowsWanted): FoalRows {
-  const { book, bySex, crosses } = wanted
+  const { ruleset, bySex, crosses } = wanted
   const [{ groups, genotypes }] = crosses
-  const coats = book.phenotypes.visible.ofFoals(groups)
+  const coats = ruleset.phenotypes.visible.ofFoals(groups)
   const rowOf = ({ choice, weights }: RankedFoal): FoalRow => ({
     coat: coats.coatOf(choice),
     weights,
     genotype: () => genotypeOfChoice(groups, choice),
     sex: bySex === undefined ? undefined : sexLetter(sexOfChoice(bySex.sexes, groups, choice)),
   })
-  const rows = listed(wanted, genotypes, () => book.offspring.foals(crosses), rowOf)
+  const rows = listed(wanted, genotypes, () => ruleset.offspring.foals(crosses), rowOf)
   return { ...rows, source: new FoalRowSource(wanted, rows.count, { kind: 'genotypes', coats, rowOf }) }
 }
 
 /** One row a coat, with its most probable genotype. */
 export function coatRows(wanted: RowsWanted): FoalRows {
-  const { book, bySex, crosses } = wanted
-  const isSexTold = bySex?.isTold === true
-  const { total, list } = isSexTold ? sharesBySex(book, bySex.sexes, crosses) : book.offspring.coats(crosses)
-  const rowOf = ({ coat, weights, genotypes, representative }: CoatShare): FoalRow => ({
+  const { ruleset, bySex, crosses } = wanted
+  const isSexGiven = bySex?.isTold === true
+  const { total, list } = isSexGiven
+    ? percentagesBySex(ruleset, bySex.sexes, crosses)
+    : ruleset.offspring.coats(crosses)
+  const rowOf = ({ coat, weights, genotypes, representative }: CoatWeight): FoalRow => ({
     coat,
     weights,
     genotype: () => representative,
-    sex: isSexTold ? sexLetter(sexOf(bySex.sexes, representative)) : undefined,
+    sex: isSexGiven ? sexLetter(sexOf(bySex.sexes, representative)) : undefined,
     genotypes,
   })
   const rows = listed(wanted, total, list, rowOf)
@@ -78,17 +80,17 @@ export function coatRows(wanted: RowsWanted): FoalRows {
 }
 
 /** Each coat of a daughter and of a son by itself, most probable first, a daughter's before a son's of the same share. */
-function sharesBySex(book: RuleBook, sexes: Sexes, crosses: RowsWanted['crosses']): CoatShares {
+function percentagesBySex(ruleset: Ruleset, sexes: Sexes, crosses: RowsWanted['crosses']): CoatWeights {
   const [daughters, sons] = (['female', 'male'] as const).map((sex) =>
-    book.offspring.coats(crosses.map((cross) => foalsOfSex(sexes, sex, cross))),
-  ) as [CoatShares, CoatShares]
+    ruleset.offspring.coats(crosses.map((cross) => foalsOfSex(sexes, sex, cross))),
+  ) as [CoatWeights, CoatWeights]
   return {
     total: daughters.total + sons.total,
-    list: () => merged(daughters.list(), sons.list(), byShare),
+    list: () => merged(daughters.list(), sons.list(), byPercentage),
   }
 }
 
-function byShare({ weights: [one = 0n] }: CoatShare, { weights: [other = 0n] }: CoatShare): number {
+function byPercentage({ weights: [one = 0n] }: CoatWeight, { weights: [other = 0n] }: CoatWeight): number {
   return one === other ? 0 : one > other ? -1 : 1
 }
 

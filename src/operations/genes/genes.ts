@@ -6,7 +6,7 @@
 import type { Fields } from '../read/decode-fields.js'
 import { citationOf } from '../wording.js'
 import { readLanguage } from '../read/options.js'
-import { lexiconOf, type RuleBook } from '../rule-book.js'
+import { lexiconOf, type Ruleset } from '../ruleset.js'
 import type { ModelLocus } from '../../model/model.js'
 import type { Lexicon } from '../../naming/lexicon.js'
 import { nameCoat } from '../../naming/name.js'
@@ -18,19 +18,19 @@ export type GeneVocabulary = Readonly<ReturnType<typeof spellingsOfGene>>
 export type CatalogueGene = Readonly<ReturnType<typeof describeGene>>
 export type GenesAnswer = Readonly<ReturnType<typeof answerGenes>['body']>
 
-/** Throws ContractError for an unknown `lang`. */
-export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: string) {
-  const language = readLanguage(fields, book.languages, fallbackLanguage)
-  const lexicon = lexiconOf(book.lexicons, language)
-  const { references, populations } = book.model.source
+/** Throws ClientError for an unknown `lang`. */
+export function answerGenes(ruleset: Ruleset, fields: Fields, fallbackLanguage: string) {
+  const language = readLanguage(fields, ruleset.languages, fallbackLanguage)
+  const lexicon = lexiconOf(ruleset.lexicons, language)
+  const { references, populations } = ruleset.model.source
   const cited = Object.entries(references).map(([id, reference]) => [id, citationOf(reference)] as const)
   const body = {
     language,
-    languages: book.languages,
-    ruleset_version: book.version,
-    genes: book.model.loci.map((locus) => describeGene(book, locus, lexicon)),
+    languages: ruleset.languages,
+    ruleset_version: ruleset.version,
+    genes: ruleset.model.loci.map((locus) => describeGene(ruleset, locus, lexicon)),
     /** What can be seen, for `seen` of questions about what is not known. */
-    tokens: book.tokens().map((token) => ({ token, term: nameCoat(lexicon, [token]) })),
+    tokens: ruleset.tokens().map((token) => ({ token, term: nameCoat(lexicon, [token]) })),
     populations: populations.map(({ population, name, covers, loci, others }) => ({
       population,
       name,
@@ -46,8 +46,8 @@ export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: st
   return { body, language }
 }
 
-export function vocabularyOf(book: RuleBook): readonly GeneVocabulary[] {
-  return book.model.loci.map(spellingsOfGene)
+export function vocabularyOf(ruleset: Ruleset): readonly GeneVocabulary[] {
+  return ruleset.model.loci.map(spellingsOfGene)
 }
 
 function spellingsOfGene(locus: ModelLocus) {
@@ -82,8 +82,8 @@ function canBeJoined({ cis, alleles, wildType, borrowed }: ModelLocus, { allele 
   return cis && !borrowed.has(allele) && allele !== alleles[wildType ?? -1]
 }
 
-function describeGene(book: RuleBook, locus: ModelLocus, lexicon: Lexicon) {
-  const linked = book.model.source.linkage.find((table) => table.order.includes(locus.key))
+function describeGene(ruleset: Ruleset, locus: ModelLocus, lexicon: Lexicon) {
+  const linked = ruleset.model.source.linkage.find((table) => table.order.includes(locus.key))
   const words = lexicon.genes[locus.key]
   const { key: gene, group, required, listed, cis, source } = locus
   return {

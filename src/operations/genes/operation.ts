@@ -7,5 +7,5 @@ export const genes: Operation<GenesAnswer> = {
   fields: { fields: { lang: 'value' }, animals: [] },
   isStatic: true,
   decode: (raw) => raw,
-  read: (book, fields, language) => ({ kind: 'value', ...answerGenes(book, fields, language) }),
+  read: (ruleset, fields, language) => ({ kind: 'value', ...answerGenes(ruleset, fields, language) }),
 }

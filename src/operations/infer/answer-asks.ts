@@ -10,13 +10,13 @@ import { TooMuchWork } from '../../inference/planning/planning.js'
 import { A_TEXT_STEP } from '../../inference/planning/weights.js'
 import type { Question } from '../../inference/question.js'
 import { onceEach, onceFor } from '../../common/memo.js'
-import type { RuleBook } from '../rule-book.js'
+import type { Ruleset } from '../ruleset.js'
 import { shownGenes } from '../shown-genes.js'
-import type { AskAnswer, AskContext, DraftedAsk, OpenAsked } from './ask-works.js'
+import type { AskAnswer, AskContext, DraftedAsk, InferenceQuestion } from './ask-works.js'
 import { certaintyOf } from './certainty.js'
 import { refuseContradiction, refuseUnstated } from './engine-faults.js'
 import { groundsOf, type Grounds } from './grounds.js'
-import { lociLeftOpen } from './open-loci.js'
+import { unstatedLoci } from './undetermined-loci.js'
 import { draftAsks, planAsks, type PlannedAsks } from './plan-asks.js'
 import {
   costLimit,
@@ -27,38 +27,38 @@ import {
   spend,
   type CostLimit,
 } from './question-cost.js'
-import type { WorkAsked } from './shapes.js'
+import type { DeferredAnswer } from './shapes.js'
 import { withLookalikes, type WithLookalikes } from './lookalikes.js'
 
 /** @param tell makes the body from the answers and what accompanies them */
 export function askAll<Body>(
-  book: RuleBook,
-  asked: OpenAsked,
+  ruleset: Ruleset,
+  asked: InferenceQuestion,
   tell: (answers: readonly AskAnswer[], grounds: Grounds) => Body,
-): WorkAsked<Body> {
-  const make = (): Body => tell(...answerAll(book, asked))
+): DeferredAnswer<Body> {
+  const make = (): Body => tell(...answerAll(ruleset, asked))
   return { language: asked.language, make }
 }
 
-function answerAll(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grounds] {
-  const limit = costLimit(book, asked)
+function answerAll(ruleset: Ruleset, asked: InferenceQuestion): [readonly AskAnswer[], Grounds] {
+  const limit = costLimit(ruleset, asked)
   const observed = observe(limit)
-  const read = readQuestion(book, limit, observed)
-  const context = refuseUnanswerable(book, asked, read)
-  const drafted = draftAsks(limit, context, inferenceOf(book).study, read.cost)
+  const read = readQuestion(ruleset, limit, observed)
+  const context = refuseUnanswerable(ruleset, asked, read)
+  const drafted = draftAsks(limit, context, inferenceOf(ruleset).study, read.cost)
   const planned = planAsks(limit, drafted)
-  const checked = refuseContradicted(book, read.question, planned)
+  const checked = refuseContradicted(ruleset, read.question, planned)
   const answers = computeAnswers(limit, checked)
-  const certainty = certaintyOf(book.model, context, asked.asks, answers)
+  const certainty = certaintyOf(ruleset.model, context, asked.asks, answers)
   const { takenFor } = observed
   const { cost, drafts, evidence } = checked
   const bounded = asked.asks.flatMap((ask) => drafts.get(ask)?.bounded ?? [])
   const found = { bounded, operations: cost.operations, evidence, takenFor, ...certainty }
-  return [answers, groundsOf(book, { ...asked, question: read.question }, found)]
+  return [answers, groundsOf(ruleset, { ...asked, question: read.question }, found)]
 }
 
 /** One engine for each rule set, created with the first question. */
-const inferenceOf = onceFor((book: RuleBook) => createInference(book, mostOperations(book)))
+const inferenceOf = onceFor((ruleset: Ruleset) => createInference(ruleset, mostOperations(ruleset)))
 
 /** Adds to each observed coat those that may be mistaken for it. */
 function observe(limit: CostLimit): WithLookalikes {
@@ -72,29 +72,37 @@ interface ReadQuestion extends Pick<WithLookalikes, 'question' | 'cost'> {
 }
 
 /** Reads the facts. Throws where that alone costs too much. */
-function readQuestion(book: RuleBook, limit: CostLimit, { question, cost }: WithLookalikes): ReadQuestion {
-  const study = inferenceOf(book).study(question)
+function readQuestion(ruleset: Ruleset, limit: CostLimit, { question, cost }: WithLookalikes): ReadQuestion {
+  const study = inferenceOf(ruleset).study(question)
   refuseBeyond(limit, cost, study.readingOperations)
   return { question, study, cost }
 }
 
 /** Throws where a frequency is needed that nothing states, and where facts contradict each other locus by locus. */
-function refuseUnanswerable(book: RuleBook, asked: OpenAsked, { question, study }: ReadQuestion): AskContext {
+function refuseUnanswerable(
+  ruleset: Ruleset,
+  asked: InferenceQuestion,
+  { question, study }: ReadQuestion,
+): AskContext {
   const { asks, language, limit, tokens = false, read } = asked
   const { population } = question
   // Only coats have bounds; everything else must follow from the facts alone where there is no population.
   const mayBound = population === undefined && asks.every(({ kind }) => kind === 'coat' || kind === 'foal')
-  if (study.fault !== undefined && !mayBound) throw refuseUnstated(book.model, question, study.fault)
+  if (study.fault !== undefined && !mayBound) throw refuseUnstated(ruleset.model, question, study.fault)
   const contradiction = study.contradiction()
-  if (contradiction !== undefined) throw refuseContradiction(book.model, question, contradiction)
-  const show = shownGenes(book, genesToShow(book, question, read), ['base', 'others'])
-  const rows = { book, language, show, limit, tokens, population }
+  if (contradiction !== undefined) throw refuseContradiction(ruleset.model, question, contradiction)
+  const show = shownGenes(ruleset, genesToShow(ruleset, question, read), ['base', 'others'])
+  const rows = { ruleset, language, show, limit, tokens, population }
   return { rows, study, question, isBounded: study.fault !== undefined }
 }
 
 /** Genes that are named, or that the tests of some animal do not determine. */
-function genesToShow({ model }: RuleBook, question: Question, read: OpenAsked['read']): ReadonlySet<string> {
-  const open = lociLeftOpen(question)
+function genesToShow(
+  { model }: Ruleset,
+  question: Question,
+  read: InferenceQuestion['read'],
+): ReadonlySet<string> {
+  const open = unstatedLoci(question)
   const opened = model.loci.flatMap(({ index, key }) => (open.has(index) ? [key] : []))
   return new Set([...read.flatMap(({ named }) => [...named]), ...opened])
 }
@@ -105,10 +113,10 @@ interface CheckedAsks extends Omit<PlannedAsks, 'evidence'> {
 }
 
 /** Computes the probability of the evidence. Throws where it is 0. */
-function refuseContradicted(book: RuleBook, question: Question, planned: PlannedAsks): CheckedAsks {
+function refuseContradicted(ruleset: Ruleset, question: Question, planned: PlannedAsks): CheckedAsks {
   const evidence = planned.evidence.run()
   if (evidence.contradiction !== undefined)
-    throw refuseContradiction(book.model, question, evidence.contradiction)
+    throw refuseContradiction(ruleset.model, question, evidence.contradiction)
   return { ...planned, evidence }
 }
 

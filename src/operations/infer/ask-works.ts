@@ -7,17 +7,17 @@ import { atLeastOne, fewestFoals } from '../../inference/foal-chances.js'
 import type { ParentClass } from '../../inference/answer.js'
 import type { Work } from '../../inference/planning/planning.js'
 import type { Question } from '../../inference/question.js'
-import { genotypesTold, phaseTold, type PhaseTold } from './genotypes-told.js'
-import { openLoci } from './open-loci.js'
-import type { FoalsAsked } from '../read/cross/several-foals.js'
+import { genotypesAnswer, phaseAnswer, type PhaseAnswer } from './genotypes-answer.js'
+import { undeterminedLoci } from './undetermined-loci.js'
+import type { SeveralFoals } from '../read/cross/several-foals.js'
 import type { Ask } from '../read/pedigree/asks.js'
 import type { AnimalFacts } from '../read/facts/animal-facts.js'
 import { refuseUnbounded } from '../read/population/population.js'
-import { boundsTold, coatsTold, type RowsAsked } from './rows.js'
-import { percentOfOne, type CoatsTold } from './shapes.js'
+import { boundsAnswer, coatsAnswer, type RowsQuestion } from './rows.js'
+import { percentOfOne, type CoatsAnswer } from './shapes.js'
 
 /** A question that was read, and what is asked of it. */
-export interface OpenAsked {
+export interface InferenceQuestion {
   readonly question: Question
   /** The animals as they were read; absent parents stand behind them in the question. */
   readonly read: readonly AnimalFacts[]
@@ -33,10 +33,10 @@ export interface OpenAsked {
 }
 
 export type AskAnswer =
-  | ({ readonly ask: 'genotype'; readonly horse: string } & ReturnType<typeof genotypesTold>)
-  | { readonly ask: 'phase'; readonly horse: string; readonly phase: readonly PhaseTold[] }
-  | ({ readonly ask: 'coat'; readonly horse: string } & CoatsTold)
-  | ({ readonly ask: 'foal'; readonly mother: string; readonly father: string } & CoatsTold)
+  | ({ readonly ask: 'genotype'; readonly horse: string } & ReturnType<typeof genotypesAnswer>)
+  | { readonly ask: 'phase'; readonly horse: string; readonly phase: readonly PhaseAnswer[] }
+  | ({ readonly ask: 'coat'; readonly horse: string } & CoatsAnswer)
+  | ({ readonly ask: 'foal'; readonly mother: string; readonly father: string } & CoatsAnswer)
 
 /** A request that was drafted. */
 export interface DraftedAsk {
@@ -49,37 +49,39 @@ export interface DraftedAsk {
 
 /** What all requests of a question share. */
 export interface AskContext {
-  readonly rows: RowsAsked
+  readonly rows: RowsQuestion
   readonly study: Study
   readonly question: Question
   /** Whether coats get bounds only, since a frequency that they need is not stated. */
   readonly isBounded: boolean
 }
 
-/** @param left operations that it may take. Throws ContractError where several foals would need bounds */
+/** @param left operations that it may take. Throws ClientError where several foals would need bounds */
 export function draftAsk(context: AskContext, ask: Ask, left: number): DraftedAsk {
   const { rows, study, question, isBounded } = context
   if (ask.kind === 'foal') return draftFoal(context, ask, left)
   const horse = question.horses[ask.horse]?.id ?? ''
   switch (ask.kind) {
     case 'genotype':
-      return oneWork(study.genotypes(ask.horse, openLoci(question, ask.horse), left), (loci) => ({
+      return oneWork(study.genotypes(ask.horse, undeterminedLoci(question, ask.horse), left), (loci) => ({
         ask: 'genotype',
         horse,
-        ...genotypesTold(rows.book, loci),
+        ...genotypesAnswer(rows.ruleset, loci),
       }))
     case 'phase':
       return oneWork(study.phase(ask.horse, left), (groups) => ({
         ask: 'phase',
         horse,
-        phase: phaseTold(rows.book, groups),
+        phase: phaseAnswer(rows.ruleset, groups),
       }))
     case 'coat': {
-      const write = (coats: CoatsTold): AskAnswer => ({ ask: 'coat', horse, ...coats })
+      const write = (coats: CoatsAnswer): AskAnswer => ({ ask: 'coat', horse, ...coats })
       if (isBounded)
-        return oneWork(study.coatBounds(ask.horse), (bounds) => write(boundsTold(rows, bounds)), [ask.horse])
+        return oneWork(study.coatBounds(ask.horse), (bounds) => write(boundsAnswer(rows, bounds)), [
+          ask.horse,
+        ])
       return oneWork(study.coatsOf(ask.horse, optionsOf(rows), left), (answer) =>
-        write(coatsTold(rows, answer)),
+        write(coatsAnswer(rows, answer)),
       )
     }
   }
@@ -91,21 +93,21 @@ function draftFoal({ rows, study, question, isBounded }: AskContext, ask: FoalAs
   const { mother, father, foals: several } = ask
   const idOf = (animal: number): string => question.horses[animal]?.id ?? ''
   const parents = { mother: idOf(mother), father: idOf(father) }
-  const write = (coats: CoatsTold): AskAnswer => ({ ask: 'foal', ...parents, ...coats })
+  const write = (coats: CoatsAnswer): AskAnswer => ({ ask: 'foal', ...parents, ...coats })
   if (isBounded) {
-    if (several !== undefined) throw refuseUnbounded(rows.book.model)
+    if (several !== undefined) throw refuseUnbounded(rows.ruleset.model)
     const work = study.foalBounds(mother, father)
-    return oneWork(work, (bounds) => write(boundsTold(rows, bounds)), [mother, father])
+    return oneWork(work, (bounds) => write(boundsAnswer(rows, bounds)), [mother, father])
   }
   const work = study.foal(mother, father, optionsOf(rows), left)
-  if (several === undefined) return oneWork(work, (answer) => write(coatsTold(rows, answer)))
+  if (several === undefined) return oneWork(work, (answer) => write(coatsAnswer(rows, answer)))
   const more = study.severalFoals(mother, father, several.wanted, left - work.least)
   return twoWorks(work, more, (answer, classes) =>
-    write({ ...coatsTold(rows, answer), foals: severalFoals(classes, several) }),
+    write({ ...coatsAnswer(rows, answer), foals: severalFoals(classes, several) }),
   )
 }
 
-function optionsOf({ limit }: RowsAsked) {
+function optionsOf({ limit }: RowsQuestion) {
   return { sensitivity: true, ...(limit === undefined ? {} : { limit }) }
 }
 
@@ -128,8 +130,8 @@ function twoWorks<One, Other>(
 /** How likely one of several foals is wanted, and how many it takes. */
 function severalFoals(
   classes: readonly ParentClass[],
-  { foals, foalsFor, text }: FoalsAsked,
-): NonNullable<CoatsTold['foals']> {
+  { foals, foalsFor, text }: SeveralFoals,
+): NonNullable<CoatsAnswer['foals']> {
   return {
     wanted: text,
     ...(foals === undefined ? {} : { foals, percentage: percentOfOne(atLeastOne(classes, foals)) }),

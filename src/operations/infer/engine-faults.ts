@@ -6,14 +6,14 @@ import { copyText } from '../../genetics/locus.js'
 import type { Contradiction, FactPlace, Unstated } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
 import type { Model, ModelLocus } from '../../model/model.js'
-import { ContractError } from '../contract-error.js'
-import { openLoci } from './open-loci.js'
+import { ClientError } from '../client-error.js'
+import { undeterminedLoci } from './undetermined-loci.js'
 import { lociBehind } from '../read/observed/genes-seen.js'
 import { LEFT_OUT } from '../read/facts/tests.js'
 import { UNNAMED } from '../read/population/client-figures.js'
 import { quoted } from '../read/near-misses.js'
 
-export function refuseUnstated(model: Model, question: Question, fault: Unstated): ContractError {
+export function refuseUnstated(model: Model, question: Question, fault: Unstated): ClientError {
   const locus = model.loci[fault.locus]
   const { key = '', group = 'others' } = locus ?? {}
   const who = namesOf(question, fault.animals)
@@ -31,14 +31,14 @@ function refusePopulation(
   locus: number,
   what: string,
   known: string,
-): ContractError {
+): ClientError {
   const key = model.loci[locus]?.key ?? ''
   const counted = population?.loci.get(locus)?.length ?? 0
   const stating = [...model.populations.values()]
     .filter(({ loci }) => (loci.get(locus)?.length ?? 0) > counted)
     .map((each) => each.key)
   const elsewhere = stating.length === 0 ? '' : ` a population that has them (${stating.join(', ')}),`
-  return new ContractError(
+  return new ClientError(
     'VALIDATION_INVALID_FIELD',
     `population ${population === undefined ? 'cannot be none here' : 'does not suffice'}: ${what}. Send ${known},${elsewhere} or figures of your own for ${key}`,
     {
@@ -63,7 +63,7 @@ function populationOf({ population }: Question): string {
   return `the population ${quoted(population?.name)}`
 }
 
-export function refuseContradiction(model: Model, question: Question, found: Contradiction): ContractError {
+export function refuseContradiction(model: Model, question: Question, found: Contradiction): ClientError {
   const { facts, locus: index, animals: involved } = found
   const locus = model.loci[index ?? -1]
   const places = facts.map((fact) => placeOf(fact, question.horses[fact.animal]?.id ?? ''))
@@ -78,12 +78,12 @@ export function refuseContradiction(model: Model, question: Question, found: Con
   ) {
     const counted = figures?.map(({ copy }) => copyText(locus, copy)).join(', ') ?? ''
     const what = `of ${locus.key} ${populationOf(question)} has figures for ${counted} only, and ${told} cannot be without another allele`
-    const isOpen = involved.some((horse) => openLoci(question, horse).includes(locus.index))
+    const isOpen = involved.some((horse) => undeterminedLoci(question, horse).includes(locus.index))
     const whose = isOpen ? names : `the parents of ${names}`
     return refusePopulation(model, question, locus.index, what, `both alleles of ${locus.key} of ${whose}`)
   }
   const reason = reasonOf(model, question, found, locus, names)
-  return new ContractError(
+  return new ClientError(
     'VALIDATION_CONTRADICTION',
     `${found.isMinimal ? 'These facts' : 'Some of these facts, and which of them takes too long to find out,'} cannot hold together: ${told}. ${reason}`,
     {

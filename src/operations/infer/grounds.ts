@@ -10,11 +10,11 @@ import type { CopyFrequency } from '../../model/population.js'
 import { compare } from '../../model/ratio.js'
 import { nameCoat } from '../../naming/name.js'
 import { stated } from '../../rules/yaml/parsed-file.js'
-import { lexiconOf, type RuleBook } from '../rule-book.js'
+import { lexiconOf, type Ruleset } from '../ruleset.js'
 import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { lookalikesOf } from './lookalikes.js'
-import { openLoci, openPhases } from './open-loci.js'
-import type { OpenAsked } from './ask-works.js'
+import { undeterminedLoci, undeterminedPhases } from './undetermined-loci.js'
+import type { InferenceQuestion } from './ask-works.js'
 import type { Certainty } from './certainty.js'
 import type { TakenFor } from '../read/observed/lookalikes.js'
 import { OWN, UNNAMED } from '../read/population/client-figures.js'
@@ -30,9 +30,9 @@ export interface Found extends Certainty {
 
 export type Grounds = ReturnType<typeof groundsOf>
 
-export function groundsOf(book: RuleBook, asked: OpenAsked, found: Found) {
+export function groundsOf(ruleset: Ruleset, asked: InferenceQuestion, found: Found) {
   const { population } = asked.question
-  const notes = notesOf(book, asked, found)
+  const notes = notesOf(ruleset, asked, found)
   return {
     /** Absent where no answer needed a frequency. */
     ...(found.isEstimated && { estimated: true as const }),
@@ -54,8 +54,8 @@ export function groundsOf(book: RuleBook, asked: OpenAsked, found: Found) {
 type NoteRow = readonly [code: string, field: string, about: boolean | readonly string[]]
 
 function notesOf(
-  { model, lexicons }: RuleBook,
-  { question, read, asks, language }: OpenAsked,
+  { model, lexicons }: Ruleset,
+  { question, read, asks, language }: InferenceQuestion,
   { bounded, coatByPriors, lociByPriors, isEstimated, evidence, takenFor }: Found,
 ): readonly Note[] {
   const { population, horses } = question
@@ -65,14 +65,14 @@ function notesOf(
     const all = new Set(loci)
     return model.loci.filter(({ index }) => all.has(index)).map(({ key }) => key)
   }
-  const open = new Set(horses.flatMap((_, horse) => openLoci(question, horse)))
+  const open = new Set(horses.flatMap((_, horse) => undeterminedLoci(question, horse)))
   const withFigures = model.loci.flatMap((locus) => {
     const figures = population?.loci.get(locus.index) ?? []
     return figures.length > 0 && open.has(locus.index) ? [{ locus, figures }] : []
   })
   const keysWhere = (is: (each: (typeof withFigures)[number]) => boolean): readonly string[] =>
     withFigures.filter(is).map(({ locus }) => locus.key)
-  const ofOneCoat = new Set(coatByPriors.flatMap((horse) => openLoci(question, horse)))
+  const ofOneCoat = new Set(coatByPriors.flatMap((horse) => undeterminedLoci(question, horse)))
   const mates = new Set(asks.flatMap((ask) => (ask.kind === 'foal' ? [ask.mother, ask.father] : [])))
   const untested = read.flatMap(({ isUntested, namedLoci }) =>
     isUntested ? model.loci.flatMap(({ index }) => (namedLoci.has(index) ? [] : [index])) : [],
@@ -120,7 +120,9 @@ function notesOf(
     [
       'estimate-phase',
       'kit_linkage',
-      keysOf(bounded.flatMap((horse) => (mates.has(horse) ? openPhases(model, question, horse) : []))),
+      keysOf(
+        bounded.flatMap((horse) => (mates.has(horse) ? undeterminedPhases(model, question, horse) : [])),
+      ),
     ],
     [
       'estimate-cis',

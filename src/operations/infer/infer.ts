@@ -2,14 +2,14 @@
  * `POST /coats/infer`: what follows for animals of a pedigree, and for foals, from all that is known.
  */
 import type { Model } from '../../model/model.js'
-import { ContractError } from '../contract-error.js'
+import { ClientError } from '../client-error.js'
 import type { Fields } from '../read/decode-fields.js'
 import { readLanguage, readLimit } from '../read/options.js'
 import { geneCalled } from '../read/mistaken-fields.js'
 import { quoted } from '../read/near-misses.js'
 import { faultAt } from '../read/refusals.js'
 import { TextBudget } from '../read/text-budget.js'
-import type { RuleBook } from '../rule-book.js'
+import type { Ruleset } from '../ruleset.js'
 import { askAll } from './answer-asks.js'
 import { readAsks } from '../read/pedigree/asks.js'
 import { readUntested } from '../read/partly-tested.js'
@@ -18,19 +18,19 @@ import { readPopulation } from '../read/population/population.js'
 
 export type InferAnswer = ReturnType<ReturnType<typeof askInfer>['run']>
 
-/** Throws ContractError for the client's faults. */
-export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: string) {
-  const language = readLanguage(fields, book.languages, fallbackLanguage)
-  const limit = readLimit(fields, book.maxResults)
-  const population = readPopulation(book.model, fields['population'])
+/** Throws ClientError for the client's faults. */
+export function askInfer(ruleset: Ruleset, fields: Fields, fallbackLanguage: string) {
+  const language = readLanguage(fields, ruleset.languages, fallbackLanguage)
+  const limit = readLimit(fields, ruleset.maxResults)
+  const population = readPopulation(ruleset.model, fields['population'])
   const isUntested = readUntested(fields, '')
-  const named = readAnimals(book.model, fields['horses'])
+  const named = readAnimals(ruleset.model, fields['horses'])
   const ids = named.map(({ id }) => id)
   const budget = new TextBudget()
   const text = { language, budget }
-  const asks = readAsks(book, fields['ask'], ids, text)
+  const asks = readAsks(ruleset, fields['ask'], ids, text)
   const mates = asks.flatMap((ask) => (ask.kind === 'foal' ? [ask] : []))
-  const { question, read } = readPedigree(book, named, population, text, isUntested, mates)
+  const { question, read } = readPedigree(ruleset, named, population, text, isUntested, mates)
   asks.forEach((ask, i) => {
     if (ask.kind !== 'foal') return
     const field = `ask.${i}.foal`
@@ -50,7 +50,7 @@ export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: strin
     }
   })
   const asked = { question, read, asks, language, limit, textSteps: budget.steps }
-  const { make: run } = askAll(book, asked, (answers, grounds) => ({ answers, ...grounds }))
+  const { make: run } = askAll(ruleset, asked, (answers, grounds) => ({ answers, ...grounds }))
   return { kind: 'job', run, language } as const
 }
 
@@ -59,7 +59,7 @@ function readAnimals(model: Model, written: unknown): ReturnType<typeof readName
   try {
     return readNames(written)
   } catch (error) {
-    const { field = '', value, expected = [] } = (error instanceof ContractError && error.details) || {}
+    const { field = '', value, expected = [] } = (error instanceof ClientError && error.details) || {}
     const [, animal = '', name = ''] = /^(horses\.\d+)\.(.*)$/s.exec(field) ?? []
     const locus = geneCalled(model, name, value)
     if (locus === undefined) throw error

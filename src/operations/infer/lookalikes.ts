@@ -8,8 +8,8 @@ import type { CoatPattern, Question } from '../../inference/question.js'
 import { dosageOf } from '../../genetics/genotype.js'
 import { classOf } from '../../model/compile/classes.js'
 import type { Model, ModelLocus } from '../../model/model.js'
-import type { OpenAsked } from './ask-works.js'
-import { openLoci } from './open-loci.js'
+import type { InferenceQuestion } from './ask-works.js'
+import { undeterminedLoci } from './undetermined-loci.js'
 import { spend, type CostLimit, type QuestionCost } from './question-cost.js'
 import { widened, type TakenFor, type Widened } from '../read/observed/lookalikes.js'
 
@@ -20,10 +20,10 @@ export interface WithLookalikes {
   readonly cost: QuestionCost
 }
 
-/** Throws ContractError where it costs too much. */
+/** Throws ClientError where it costs too much. */
 export function withLookalikes(
   limit: CostLimit,
-  { question, read }: Pick<OpenAsked, 'question' | 'read'>,
+  { question, read }: Pick<InferenceQuestion, 'question' | 'read'>,
   before: QuestionCost,
 ): WithLookalikes {
   let cost = before
@@ -59,7 +59,7 @@ export function lookalikesOf(
 ): readonly (readonly string[])[] {
   const isNamed = (locus: number): boolean => question.horses.some(({ tests }) => tests.has(locus))
   const looks = takenFor.flatMap((taken, horse) => {
-    const tokens = tokensOf(model, new Set(openLoci(question, horse)), isNamed)
+    const tokens = tokensOf(model, new Set(undeterminedLoci(question, horse)), isNamed)
     return taken
       .filter(({ differs }) => differs.every((token) => tokens.has(token)))
       .map((look) => look.tokens)

@@ -11,7 +11,7 @@ export const infer: Operation<InferAnswer> = {
   maxBodyBytes: 64 * 1024,
   decode: decodeInferFields,
   read: askInfer,
-  ownExamples: (animal, withOneCopy) =>
+  extraExamples: (animal, withOneCopy) =>
     [animal, withOneCopy].map((genotype) => ({
       population: 'none',
       horses: [{ id: 'animal', ...genotype }],

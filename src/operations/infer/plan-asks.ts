@@ -10,7 +10,7 @@ import type { Question } from '../../inference/question.js'
 import type { Model } from '../../model/model.js'
 import type { Ask } from '../read/pedigree/asks.js'
 import { draftAsk, type AskContext, type DraftedAsk } from './ask-works.js'
-import { openLoci, openPhases } from './open-loci.js'
+import { undeterminedLoci, undeterminedPhases } from './undetermined-loci.js'
 import { addDrafts, addPlan, type CostLimit, type QuestionCost } from './question-cost.js'
 
 interface Draft extends DraftedAsk {
@@ -41,7 +41,7 @@ function keyOf(ask: Ask): unknown {
   return ask.kind === 'foal' && ask.foals !== undefined ? ask : JSON.stringify(ask)
 }
 
-/** @param studyOf reads another question. Throws ContractError where the requests cost too much at least */
+/** @param studyOf reads another question. Throws ClientError where the requests cost too much at least */
 export function draftAsks(
   limit: CostLimit,
   context: AskContext,
@@ -64,7 +64,7 @@ export function draftAsks(
   return { drafts, evidence, left: left - evidence.least, cost: addDrafts(limit, cost, [evidence]) }
 }
 
-/** Throws ContractError where the plans cost too much. */
+/** Throws ClientError where the plans cost too much. */
 export function planAsks(
   limit: CostLimit,
   { drafts, evidence, left: before, cost: drafted }: DraftedAsks,
@@ -98,7 +98,8 @@ function draftOne(
   left: number,
 ): Draft {
   const { rows, question, isBounded } = context
-  const pair = isBounded && ask.kind === 'foal' ? determinedPair(rows.book.model, question, ask) : undefined
+  const pair =
+    isBounded && ask.kind === 'foal' ? determinedPair(rows.ruleset.model, question, ask) : undefined
   if (pair === undefined) return { isApart: false, ...draftAsk(context, ask, left) }
   const apart = { rows, study: studyOf(pair), question: pair, isBounded: false }
   return { isApart: true, ...draftAsk(apart, { ...ask, mother: 0, father: 1 } as Ask, limit.most) }
@@ -115,7 +116,10 @@ function determinedPair(
 ): Question | undefined {
   const pair = [mother, father]
   if (
-    pair.some((animal) => openLoci(question, animal).length + openPhases(model, question, animal).length > 0)
+    pair.some(
+      (animal) =>
+        undeterminedLoci(question, animal).length + undeterminedPhases(model, question, animal).length > 0,
+    )
   )
     return undefined
   const alone = pair.flatMap((animal) => question.horses[animal] ?? [])

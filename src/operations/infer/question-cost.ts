@@ -4,15 +4,15 @@
  * planned, and planning stops where the sum is too much; the cost in a refusal is therefore a lower bound.
  */
 import { costliestAnimal, type Cost, type Plan, type Work } from '../../inference/planning/planning.js'
-import { ContractError } from '../contract-error.js'
+import { ClientError } from '../client-error.js'
 import { integers, valuesOf } from '../read/accepted.js'
-import type { RuleBook } from '../rule-book.js'
-import type { OpenAsked } from './ask-works.js'
+import type { Ruleset } from '../ruleset.js'
+import type { InferenceQuestion } from './ask-works.js'
 
 /** Operations for each result that an answer may hold: 0.1 to 0.2 s of a thread, by default. */
 const OPERATIONS_PER_RESULT = 3
 
-export function mostOperations({ maxResults }: RuleBook): number {
+export function mostOperations({ maxResults }: Ruleset): number {
   return OPERATIONS_PER_RESULT * maxResults
 }
 
@@ -37,14 +37,14 @@ export interface CostLimit {
   readonly most: number
   /** How many rows of coats are written at most. */
   readonly mostRows: number
-  readonly asked: OpenAsked
+  readonly asked: InferenceQuestion
 }
 
-export function costLimit(book: RuleBook, asked: OpenAsked): CostLimit {
-  return { most: mostOperations(book), mostRows: asked.limit ?? book.maxResults, asked }
+export function costLimit(ruleset: Ruleset, asked: InferenceQuestion): CostLimit {
+  return { most: mostOperations(ruleset), mostRows: asked.limit ?? ruleset.maxResults, asked }
 }
 
-/** Adds operations that are done at once. Throws ContractError where it is too much. @param field that they are done for */
+/** Adds operations that are done at once. Throws ClientError where it is too much. @param field that they are done for */
 export function spend(
   limit: CostLimit,
   { spent, operations, works }: QuestionCost,
@@ -54,7 +54,7 @@ export function spend(
   return withinLimit(limit, { spent: spent + more, operations: operations + more, works }, field)
 }
 
-/** Adds the lower bounds of works. Throws ContractError where it is too much. */
+/** Adds the lower bounds of works. Throws ClientError where it is too much. */
 export function addDrafts(
   limit: CostLimit,
   { spent, operations, works }: QuestionCost,
@@ -65,7 +65,7 @@ export function addDrafts(
   return withinLimit(limit, { spent, operations: operations + least, works: [...works, ...drafted] })
 }
 
-/** Replaces the lower bound of a work by its plan, once for each time that it was added. Throws ContractError where it is too much. */
+/** Replaces the lower bound of a work by its plan, once for each time that it was added. Throws ClientError where it is too much. */
 export function addPlan(
   limit: CostLimit,
   { spent, operations, works }: QuestionCost,
@@ -81,13 +81,13 @@ export function addPlan(
   })
 }
 
-/** Throws ContractError where operations that are counted later would be too much by themselves. */
+/** Throws ClientError where operations that are counted later would be too much by themselves. */
 export function refuseBeyond(limit: CostLimit, cost: QuestionCost, more: number): void {
   if (cost.operations + more > limit.most) throw tooMuch(limit, cost, cost.operations + more)
 }
 
 /** The refusal of a question whose answers turned out to take more operations than planned. */
-export function refuseRun(limit: CostLimit, cost: QuestionCost, more: number): ContractError {
+export function refuseRun(limit: CostLimit, cost: QuestionCost, more: number): ClientError {
   const { spent, works } = cost
   const operations = Math.max(cost.operations + more, limit.most + 1)
   return tooMuch(limit, { spent: spent + more, operations, works }, operations)
@@ -115,7 +115,7 @@ function tooMuch(
   { spent, works }: QuestionCost,
   operations: number,
   field?: string,
-): ContractError {
+): ClientError {
   const { question, read, places } = asked
   const value = Math.min(Math.ceil(operations), Number.MAX_SAFE_INTEGER)
   const costs = works.map(({ work, plan }): Cost => plan ?? { operations: work.least, rows: work.rows })
@@ -132,7 +132,7 @@ function tooMuch(
   const advice = isAllUntested
     ? '. Without a population, untested: population opens every gene that is left out. Send a population beside it, or ["?","?"] for the genes that matter'
     : `. Send ${wouldFitWithOneRow ? 'a limit, ' : ''}fewer animals, or fewer genes of which something is unknown`
-  return new ContractError(
+  return new ClientError(
     'RESULT_TOO_LARGE',
     `This question takes ${value} operations, more than ${most}${who}${advice}`,
     {

@@ -7,13 +7,13 @@ import { percentOf } from '../../genetics/probability.js'
 import type { BoundedAnswer, CoatAnswer, CoatRow } from '../../inference/answer.js'
 import type { Coat, HorseGenotype } from '../../model/model.js'
 import type { Population, Ratio } from '../../model/population.js'
-import { lexiconOf, type RuleBook, type ShownGene } from '../rule-book.js'
+import { lexiconOf, type Ruleset, type ShownGene } from '../ruleset.js'
 import { genotypeShown } from '../shown-genes.js'
 import { viabilityOf } from '../wording.js'
-import { percentOfOne, type CoatsTold, type OpenRow } from './shapes.js'
+import { percentOfOne, type AnswerRow, type CoatsAnswer } from './shapes.js'
 
-export interface RowsAsked {
-  readonly book: RuleBook
+export interface RowsQuestion {
+  readonly ruleset: Ruleset
   readonly language: string
   readonly show: readonly ShownGene[]
   readonly limit: number | undefined
@@ -22,13 +22,13 @@ export interface RowsAsked {
   readonly population: Population | undefined
 }
 
-export function coatsTold(asked: RowsAsked, answer: CoatAnswer): CoatsTold {
+export function coatsAnswer(asked: RowsQuestion, answer: CoatAnswer): CoatsAnswer {
   const { limit } = asked
-  const rows: OpenRow[] = []
+  const rows: AnswerRow[] = []
   let returned = 0
   for (const row of answer.list()) {
     if (limit !== undefined && rows.length >= limit) break
-    rows.push(rowTold(asked, row))
+    rows.push(toRow(asked, row))
     returned += row.probability
   }
   const { lethal, suspected, total } = answer
@@ -42,27 +42,27 @@ export function coatsTold(asked: RowsAsked, answer: CoatAnswer): CoatsTold {
   }
 }
 
-export function boundsTold(asked: RowsAsked, { rows }: BoundedAnswer): CoatsTold {
+export function boundsAnswer(asked: RowsQuestion, { rows }: BoundedAnswer): CoatsAnswer {
   const shown = rows.slice(0, asked.limit)
   return {
     results: shown.map(({ coat, genotype, least, greatest }) => ({
-      ...coatTold(asked, coat, genotype),
+      ...coatRow(asked, coat, genotype),
       percentage_band: { low: percentOfRatio(least), high: percentOfRatio(greatest) },
     })),
     ...(asked.limit === undefined ? {} : { total_results: rows.length }),
   }
 }
 
-function rowTold(
-  asked: RowsAsked,
+function toRow(
+  asked: RowsQuestion,
   { coat, genotype, probability, exact, interval, mostSensitiveTo }: CoatRow,
-): OpenRow {
-  const { genotype: shown, viability, ...named } = coatTold(asked, coat, genotype)
+): AnswerRow {
+  const { genotype: shown, viability, ...named } = coatRow(asked, coat, genotype)
   const band =
     interval === undefined
       ? undefined
       : { low: percentOfOne(interval.low), high: percentOfOne(interval.high) }
-  const locus = asked.book.model.loci[mostSensitiveTo?.locus ?? -1]
+  const locus = asked.ruleset.model.loci[mostSensitiveTo?.locus ?? -1]
   // A frequency that moves the percentage by less than is shown moves it by rounding.
   const isMoved = band !== undefined && band.low < band.high
   return {
@@ -83,10 +83,14 @@ function rowTold(
   }
 }
 
-function coatTold({ book, language, show, tokens }: RowsAsked, coat: Coat, genotype: HorseGenotype): OpenRow {
-  const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
+function coatRow(
+  { ruleset, language, show, tokens }: RowsQuestion,
+  coat: Coat,
+  genotype: HorseGenotype,
+): AnswerRow {
+  const viability = viabilityOf(coat, lexiconOf(ruleset.lexicons, language))
   return {
-    coat: book.nameOf(coat, language),
+    coat: ruleset.nameOf(coat, language),
     ...(tokens && { tokens: coat.tokens }),
     genotype: genotypeShown(show, genotype),
     ...(viability === undefined ? {} : { viability }),

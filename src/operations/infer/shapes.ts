@@ -6,7 +6,7 @@ import type { GenotypeGroup } from '../shown-genes.js'
 import type { ViabilityAnswer } from '../wording.js'
 
 /** A coat with its share; with bounds, without one. */
-export interface OpenRow {
+export interface AnswerRow {
   readonly coat: string
   /** Ids of its visible tokens, where they were asked for. */
   readonly tokens?: readonly string[]
@@ -19,7 +19,7 @@ export interface OpenRow {
   readonly most_sensitive_to?: { readonly gene: string; readonly allele: string; readonly population: string }
 }
 
-export interface FoalsTold {
+export interface SeveralFoalsAnswer {
   readonly wanted: string
   readonly foals?: number
   /** That at least one of so many foals shows it. */
@@ -27,17 +27,17 @@ export interface FoalsTold {
   readonly foals_for?: { readonly percentage: number; readonly foals: number | null }
 }
 
-export interface CoatsTold {
-  readonly results: readonly OpenRow[]
+export interface CoatsAnswer {
+  readonly results: readonly AnswerRow[]
   readonly total_results?: number
   readonly returned_percentage?: number
   readonly live_foal_percentage?: number
   readonly suspected_loss_percentage?: number
-  readonly foals?: FoalsTold
+  readonly foals?: SeveralFoalsAnswer
 }
 
 /** Something that was read without a fault and is not worked out yet: never small enough for an event loop. */
-export interface WorkAsked<Body> {
+export interface DeferredAnswer<Body> {
   readonly language: string
   readonly make: () => Body
 }

@@ -9,11 +9,11 @@ export const picture: Operation<string> = {
   id: 'coats.picture',
   fields: { fields: PICTURE_FIELDS, animals: [''] },
   decode: decodeHorseFields,
-  read: (book, fields, fallbackLanguage) => {
-    const subject = answerPicture(book, fields, fallbackLanguage)
+  read: (ruleset, fields, fallbackLanguage) => {
+    const subject = answerPicture(ruleset, fields, fallbackLanguage)
     const { language, description, shown } = subject
     const draw = (prefix?: string): string => drawHorse(subject, prefix)
     return { kind: 'image', language, draw, description, isDrawn: shown !== undefined }
   },
-  ownExamples: (animal) => [animal],
+  extraExamples: (animal) => [animal],
 }

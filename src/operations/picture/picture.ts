@@ -11,18 +11,18 @@ import type { Subject } from '../../picture/picture.js'
 import type { Fields } from '../read/decode-fields.js'
 import { readGenotyped } from '../read/animal.js'
 import { readAge, readLanguage } from '../read/options.js'
-import { lexiconOf, type RuleBook } from '../rule-book.js'
+import { lexiconOf, type Ruleset } from '../ruleset.js'
 import { writeNote } from '../wording.js'
 
-/** Throws ContractError for the client's faults. */
-export function answerPicture(book: RuleBook, fields: Fields, fallbackLanguage: string): Subject {
-  const language = readLanguage(fields, book.languages, fallbackLanguage)
+/** Throws ClientError for the client's faults. */
+export function answerPicture(ruleset: Ruleset, fields: Fields, fallbackLanguage: string): Subject {
+  const language = readLanguage(fields, ruleset.languages, fallbackLanguage)
   const asked = readAge(fields)
-  const { genotype } = readGenotyped(book, fields, '', { sex: fields['sex'] })
-  const { coat } = book.phenotypes.visible.of(genotype)
-  const { picture: tables } = book.model.source
-  const lexicon = lexiconOf(book.lexicons, language)
-  const told = { language, name: book.nameOf(coat, language) }
+  const { genotype } = readGenotyped(ruleset, fields, '', { sex: fields['sex'] })
+  const { coat } = ruleset.phenotypes.visible.of(genotype)
+  const { picture: tables } = ruleset.model.source
+  const lexicon = lexiconOf(ruleset.lexicons, language)
+  const told = { language, name: ruleset.nameOf(coat, language) }
   const say = (note: string): string => writeNote(lexicon, note, 'picture').text
   if (tables === undefined) return { ...told, description: say(UNDRAWN_NOTE), shown: undefined }
   if (coat.viability?.status === 'lethal') {
@@ -30,13 +30,13 @@ export function answerPicture(book: RuleBook, fields: Fields, fallbackLanguage: 
     return { ...told, description: `${say(LETHAL_NOTE)} ${cause}`, shown: undefined }
   }
   const age = asked ?? tables.appearance.usual_age
-  const seed = seedOf(book, genotype, coat.tokens)
+  const seed = seedOf(ruleset, genotype, coat.tokens)
   const description = say(SHOWN_NOTE).replace('{age}', () => String(age))
   return { ...told, description, shown: { tables, tokens: coat.tokens, age, seed } }
 }
 
 /** The genotype at the loci that decide on the tokens, wild types left out. @param tokens those that are drawn */
-function seedOf({ model, alleleMemo }: RuleBook, genotype: HorseGenotype, tokens: readonly string[]): string {
+function seedOf({ model, alleleMemo }: Ruleset, genotype: HorseGenotype, tokens: readonly string[]): string {
   const deciding = model.tables.filter(({ source }) =>
     source.rules.some(({ then }) => then.some((token) => tokens.includes(token))),
   )

@@ -6,7 +6,7 @@
  */
 import type { HorseGenotype } from '../../model/model.js'
 import type { Sex } from '../../rules/tables.js'
-import type { RuleBook } from '../rule-book.js'
+import type { Ruleset } from '../ruleset.js'
 import type { Fields } from './decode-fields.js'
 import type { AnimalRules } from './genes/gene.js'
 import { groupsOf } from './genes/groups.js'
@@ -63,7 +63,7 @@ const NO_FIELDS: Fields = {}
 
 /** @param path of the object that holds the fields: '', 'mother', 'father' or 'horses.0' */
 export function readAnimal(
-  book: RuleBook,
+  ruleset: Ruleset,
   value: unknown,
   path: string,
   context: PartlyTestedContext,
@@ -72,14 +72,14 @@ export function readAnimal(
   const holder = groupsOf(value, path, sent)
   const prefix = prefixOf(path)
   const isUntested = context.isUntested === true || readUntested(holder, prefix)
-  const genes = readNamedGenes(book, holder, prefix, baseMayMiss ? 'any' : 'required')
-  const sex = readSexOf(book, genes, context)
+  const genes = readNamedGenes(ruleset, holder, prefix, baseMayMiss ? 'any' : 'required')
+  const sex = readSexOf(ruleset, genes, context)
   const seen = isSent(holder, 'seen')
-    ? readObserved(book, holder['seen'], `${prefix}seen`, text)
+    ? readObserved(ruleset, holder['seen'], `${prefix}seen`, text)
     : NOTHING_SEEN
   if (isUntested || !genes.areKnown) return { kind: 'partlyTested', genes, sex, isUntested, seen }
   if (seen.length > 0) return { kind: 'observed', genes, sex, isUntested, seen }
-  const genotype = wholeGenotype(book, genes, sex)
+  const genotype = wholeGenotype(ruleset, genes, sex)
   return { kind: 'genotyped', genotype, genes, sex, isUntested, seen }
 }
 

@@ -22,7 +22,7 @@ export interface Place {
   readonly around?: Place
 }
 
-/** Throws ContractError. @param name of a field that does not belong here and holds something */
+/** Throws ClientError. @param name of a field that does not belong here and holds something */
 export function refuseMisplaced(place: Place, name: string): void {
   const { level, fields, name: own, prefix } = place
   const [field, value] = [`${prefix}${name}`, fields[name]]

@@ -31,7 +31,7 @@ export interface Reading {
   readonly language: string
 }
 
-/** Throws ContractError for the first such field. */
+/** Throws ClientError for the first such field. */
 export function refuseMistakenFields(reading: Reading, fields: Fields): void {
   refuseIn(reading, { level: reading.level, fields, name: '', prefix: '' })
 }

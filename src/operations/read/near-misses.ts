@@ -17,7 +17,7 @@ import { foldedName, synonymOf } from './known-fields.js'
 const LONGEST_QUOTED = 40
 export const LONGEST_SEARCHED = 200
 /** A gene with more alleles points to `details.expected`. */
-const MOST_LISTED = 12
+const MAX_LISTED = 12
 
 /** A value as a sentence can hold it. */
 export function quoted(value: unknown): string {
@@ -54,7 +54,7 @@ function genesOf({ loci }: Pick<Model, 'loci'>, group: ModelLocus['group']): rea
 }
 
 /** Of many names only the first are compared. */
-const MOST_COMPARED = 16
+const MAX_COMPARED = 16
 
 const PARENTS = ['mother', 'father']
 const FIELDS = ['base', 'others', ...PARENTS]
@@ -74,7 +74,7 @@ export function insteadOf(name: string, holder: Fields): string {
     (word) => !FIELDS.includes(word) && (synonymOf(word) === name || nearest(word, FIELDS) === name),
   )
   if (slip !== undefined) return `; ${quoted(slip)} was sent${didYouMean(name)}`
-  const wrapper = sent.slice(0, MOST_COMPARED).find((word) => {
+  const wrapper = sent.slice(0, MAX_COMPARED).find((word) => {
     const inside = PARENTS.includes(word) ? undefined : fromJsonText(holder[word])
     return isObject(inside) && Object.hasOwn(inside, name)
   })
@@ -93,7 +93,7 @@ export function geneInstead(
   const slipIn = (sent: readonly string[]): string | undefined =>
     sent
       .filter((word) => !model.loci.some(({ key }) => key === word))
-      .slice(0, MOST_COMPARED)
+      .slice(0, MAX_COMPARED)
       .find((word) => geneMeant({ loci: [locus] }, word) !== undefined)
   const slip = slipIn(own)
   if (slip !== undefined) return `; ${quoted(slip)} was sent${didYouMean(locus.key)}`
@@ -127,7 +127,7 @@ export function isUntested({ source }: Model, word: string): boolean {
 export function strangerHint(model: Model, locus: ModelLocus, name: unknown): string {
   const all = canonicalSpellings(locus)
   const list =
-    all.length > MOST_LISTED ? 'its alleles stand in details.expected' : `its alleles are ${all.join(', ')}`
+    all.length > MAX_LISTED ? 'its alleles stand in details.expected' : `its alleles are ${all.join(', ')}`
   const List = list.replace(/^./, (c) => c.toUpperCase())
   if (name === null || (typeof name === 'string' && isUntested(model, name)))
     return `: did you mean "?", which says that it is not known? ${List}`

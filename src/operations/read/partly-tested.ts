@@ -2,7 +2,7 @@
  * How much a request says of an animal, found from its fields before they are read.
  * Guarantees: the kind that `readAnimal` gives the animal (animal.ts), wherever it does not refuse it.
  */
-import type { ContractError } from '../contract-error.js'
+import type { ClientError } from '../client-error.js'
 import { isObject, type Fields } from './decode-fields.js'
 import { holdsSign } from './genes/unknown-alleles.js'
 import { faultAt, invalidField } from './refusals.js'
@@ -23,7 +23,7 @@ function holdsSigns(group: unknown): boolean {
   return isObject(group) && Object.values(group).some(holdsSign)
 }
 
-/** `untested=population`: genes that are left out were not tested. Throws ContractError for another word. */
+/** `untested=population`: genes that are left out were not tested. Throws ClientError for another word. */
 export function readUntested(fields: Fields, prefix: string): boolean {
   if (!isSent(fields, 'untested')) return false
   if (fields['untested'] === 'population') return true
@@ -45,7 +45,7 @@ export function refuseInferred(
   field: string,
   instead: string,
   reason: InferenceReason,
-): ContractError {
+): ClientError {
   const what = `${field} cannot be asked for ${WHERE[reason]}: leave it out`
   return faultAt(field, fields[field], what, [`${instead}, ${WHERE[reason]}`])
 }

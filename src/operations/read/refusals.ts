@@ -2,11 +2,11 @@
  * What is wrong with the fields of a request, in words for who wrote them.
  * Guarantees: says what would be right; names a text that is no allele, or how genotypes of the locus are written.
  */
-import type { BorrowedAllele, Model, ModelLocus } from '../../model/model.js'
+import type { SharedAllele, Model, ModelLocus } from '../../model/model.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
 import { nearest } from '../../common/nearest.js'
 import { UNPHASED } from '../../rules/notation.js'
-import { ContractError } from '../contract-error.js'
+import { ClientError } from '../client-error.js'
 import { valuesOf, wordsOf, type Expected } from './accepted.js'
 import { fromJsonText, isObject, NotJson, Unusable } from './decode-fields.js'
 import { isRequestField, synonymOf } from './known-fields.js'
@@ -22,7 +22,7 @@ import {
 } from './near-misses.js'
 
 /** A refusal that names the place, what stood there and what may stand there. */
-export function invalidField(field: string, value: unknown, expected: readonly Expected[]): ContractError {
+export function invalidField(field: string, value: unknown, expected: readonly Expected[]): ClientError {
   return faultAt(field, value, `${field} must be ${whatMustBe(value, expected)}`, valuesOf(expected))
 }
 
@@ -32,12 +32,12 @@ export function faultAt(
   value: unknown,
   message: string,
   expected: readonly unknown[],
-): ContractError {
-  return new ContractError('VALIDATION_INVALID_FIELD', message, { field, value: sentValue(value), expected })
+): ClientError {
+  return new ClientError('VALIDATION_INVALID_FIELD', message, { field, value: sentValue(value), expected })
 }
 
 /** More words than this stand in `expected` alone. */
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
 /** The same of a word that is none of those expected: the nearest one is told, or all, where these are few. */
 export function strangeWord(
@@ -46,9 +46,9 @@ export function strangeWord(
   expected: readonly string[],
   word: unknown,
   value: unknown = word,
-): ContractError {
+): ClientError {
   const near = typeof word === 'string' ? meantOf(word, expected) : undefined
-  const isShort = expected.length > 0 && expected.length <= MOST_WORDS
+  const isShort = expected.length > 0 && expected.length <= MAX_WORDS
   const list = isShort ? `; there ${expected.length === 1 ? 'is' : 'are'} ${expected.join(', ')}` : ''
   return faultAt(field, value, `${message}${didYouMean(near, list)}`, expected)
 }
@@ -74,8 +74,8 @@ function whatMustBe(value: unknown, expected: readonly Expected[]): string {
   return `${words.length > 1 ? 'one of: ' : ''}${words.join(', ')}; ${quoted(value)} was sent${didYouMean(near)}`
 }
 
-export function missingField(field: string, message: string, expected: readonly unknown[]): ContractError {
-  return new ContractError('VALIDATION_MISSING_FIELD', message, { field, value: null, expected })
+export function missingField(field: string, message: string, expected: readonly unknown[]): ClientError {
+  return new ClientError('VALIDATION_MISSING_FIELD', message, { field, value: null, expected })
 }
 
 export function invalidGenes(
@@ -83,8 +83,8 @@ export function invalidGenes(
   field: string,
   value: unknown,
   expected: readonly unknown[],
-): ContractError {
-  return new ContractError('VALIDATION_INVALID_GENES', message, { field, value: sentValue(value), expected })
+): ClientError {
+  return new ClientError('VALIDATION_INVALID_GENES', message, { field, value: sentValue(value), expected })
 }
 
 /** The value as an error body shows it: what the client sent, or null for nothing. */
@@ -92,23 +92,18 @@ function sentValue(value: unknown): unknown {
   return value instanceof Unusable ? value.value : (value ?? null)
 }
 
-export function invalidGenotype(
-  model: Model,
-  locus: ModelLocus,
-  field: string,
-  value: unknown,
-): ContractError {
+export function invalidGenotype(model: Model, locus: ModelLocus, field: string, value: unknown): ClientError {
   const what = `expected a genotype of ${locus.key}${genotypeFault(model, locus, field, value)}`
   return invalidGenes(`Invalid genetic combination at ${field}: ${what}`, field, value, expectedOf(locus))
 }
 
 export function namedTwice(
   { loci }: Model,
-  clash: BorrowedAllele,
+  clash: SharedAllele,
   locus: ModelLocus,
   field: string,
   value: unknown,
-): ContractError {
+): ClientError {
   const other = loci[clash.locus]?.key ?? ''
   return invalidGenes(
     `${clash.spelling} is an allele of ${other}, which this genotype names too: write it under ${other} only`,
@@ -124,7 +119,7 @@ export function unknownGene(
   group: ModelLocus['group'],
   field: string,
   value: unknown,
-): ContractError {
+): ClientError {
   const prefix = field.slice(0, -`${group}.${gene}`.length)
   const elsewhere = model.loci.find((locus) => locus.key === gene)
   const message =

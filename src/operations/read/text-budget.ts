@@ -5,7 +5,7 @@
  * Each request makes one budget and hands it to everything that reads text.
  */
 import type { CountSteps } from '../../naming/read-name.js'
-import { ContractError } from '../contract-error.js'
+import { ClientError } from '../client-error.js'
 
 /**
  * A step takes about a quarter of a microsecond of warm code, so that all of them hold the event loop for some 5 ms. Sixty
@@ -42,8 +42,8 @@ export class TextBudget {
   }
 }
 
-function budgetSpent(field: string): ContractError {
-  return new ContractError(
+function budgetSpent(field: string): ClientError {
+  return new ClientError(
     'RESULT_TOO_LARGE',
     `Reading the coat names of this request takes more than ${MAX_TEXT_STEPS} steps, which ${field} exceeds: send fewer names, or names that mean fewer coats`,
     {

@@ -17,14 +17,14 @@ export function isSent(fields: Fields, name: string): boolean {
   return !isAbsent(fields[name])
 }
 
-/** An empty list where nothing was sent. Throws ContractError for what is no list. */
+/** An empty list where nothing was sent. Throws ClientError for what is no list. */
 export function readList(value: unknown, field: string, shape: string): readonly unknown[] {
   if (isAbsent(value)) return []
   if (Array.isArray(value)) return value
   throw invalidField(field, value, [shape])
 }
 
-/** Throws ContractError where an object has a key that it cannot have. @param what follows the key's place in the message */
+/** Throws ClientError where an object has a key that it cannot have. @param what follows the key's place in the message */
 export function refuseStray(value: Fields, at: string, known: readonly string[], what: string): void {
   const stray = Object.keys(value).find((key) => !known.includes(key))
   if (stray === undefined) return

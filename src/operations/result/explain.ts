@@ -8,13 +8,13 @@ import type { Lexicon } from '../../naming/lexicon.js'
 import type { RemarkKind, RuleRow } from '../../rules/tables.js'
 import { stated } from '../../rules/yaml/parsed-file.js'
 import { citedReferences, viabilityOf } from '../wording.js'
-import type { RuleBook } from '../rule-book.js'
+import type { Ruleset } from '../ruleset.js'
 
 export type Explanation = Readonly<ReturnType<typeof explainCoat>>
 
 /** Texts are in the answer's language. */
-export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexicon) {
-  const { tables, source } = book.model
+export function explainCoat(ruleset: Ruleset, phenotype: Phenotype, lexicon: Lexicon) {
+  const { tables, source } = ruleset.model
   const { tokens: visible } = phenotype.coat
   const fired = phenotype.outcomes.flatMap((outcome) => outcome.fired)
   const viability = viabilityOf(phenotype.coat, lexicon)

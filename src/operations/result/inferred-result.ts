@@ -11,7 +11,7 @@ import { factsOf } from '../read/facts/animal-facts.js'
 import { knownAnimal, scopeOf } from '../read/facts/known-animal.js'
 import { readPopulation } from '../read/population/population.js'
 import { isSent } from '../read/values.js'
-import type { RuleBook } from '../rule-book.js'
+import type { Ruleset } from '../ruleset.js'
 import type { GenotypeGroup } from '../shown-genes.js'
 
 export type InferredResult = Readonly<ReturnType<ReturnType<typeof inferResult>>>
@@ -26,9 +26,9 @@ export interface InferenceOptions {
 
 const ANIMAL = 0
 
-/** Throws ContractError for the client's faults. @returns what works the answer out */
+/** Throws ClientError for the client's faults. @returns what works the answer out */
 export function inferResult(
-  book: RuleBook,
+  ruleset: Ruleset,
   fields: Fields,
   animal: PartlyTestedAnimal,
   options: InferenceOptions,
@@ -36,20 +36,20 @@ export function inferResult(
   const isPartlyTested = animal.kind === 'partlyTested'
   // Of an animal of which all is known no figures are needed.
   const needsNone = !isPartlyTested && !isSent(fields, 'population')
-  const population = needsNone ? undefined : readPopulation(book.model, fields['population'])
-  const facts = factsOf(book, animal)
-  const known = knownAnimal(book, 'animal', facts, scopeOf([facts], population))
+  const population = needsNone ? undefined : readPopulation(ruleset.model, fields['population'])
+  const facts = factsOf(ruleset, animal)
+  const known = knownAnimal(ruleset, 'animal', facts, scopeOf([facts], population))
   const question = { population, horses: [{ ...known, isAlive: isPartlyTested }] }
   const asks = [{ kind: 'coat', horse: ANIMAL }] as const
   const { language, limit, tokens, textSteps } = options
   const asked = { question, read: [facts], asks, language, limit, tokens, textSteps, places: ['base'] }
-  return askAll(book, asked, ([answer], grounds) => {
+  return askAll(ruleset, asked, ([answer], grounds) => {
     const { ask: _ask, horse: _horse, ...told } = answer as Extract<AskAnswer, { ask: 'coat' }>
     const [first] = told.results
     return {
       /** As they were sent; genes left out are not listed. */
-      base: echoed(book, fields, 'base'),
-      others: echoed(book, fields, 'others'),
+      base: echoed(ruleset, fields, 'base'),
+      others: echoed(ruleset, fields, 'others'),
       translate: first?.coat ?? '',
       ...(first?.tokens && { tokens: first.tokens }),
       /** Whether no other coat is possible. */
@@ -61,7 +61,7 @@ export function inferResult(
 }
 
 /** What was sent, gene by gene, in canonical order of genes. */
-function echoed({ model }: RuleBook, fields: Fields, name: ModelLocus['group']): GenotypeGroup {
+function echoed({ model }: Ruleset, fields: Fields, name: ModelLocus['group']): GenotypeGroup {
   const group = fields[name]
   if (!isObject(group)) return {}
   return Object.fromEntries(

@@ -10,5 +10,5 @@ export const result: Operation<ResultAnswer | InferredResult> = {
   fields: { fields: RESULT_FIELDS, animals: [''] },
   decode: decodeHorseFields,
   read: askResult,
-  ownExamples: (animal) => [animal],
+  extraExamples: (animal) => [animal],
 }

@@ -12,7 +12,7 @@ import { kindOf, refuseInferred } from '../read/partly-tested.js'
 import { sexLetter } from '../read/sex.js'
 import { TextBudget } from '../read/text-budget.js'
 import { isNothing } from '../read/values.js'
-import { lexiconOf, type RuleBook } from '../rule-book.js'
+import { lexiconOf, type Ruleset } from '../ruleset.js'
 import { genotypeShown, shownGenes } from '../shown-genes.js'
 import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { explainCoat } from './explain.js'
@@ -21,57 +21,57 @@ import { inferResult } from './inferred-result.js'
 /** The answer about an animal of which all genes are known. */
 export type ResultAnswer = Readonly<ReturnType<typeof exactResult>>
 
-/** Throws ContractError for the client's faults. */
-export function askResult(book: RuleBook, fields: Fields, fallbackLanguage: string) {
-  const options = readCoatOptions(fields, book.languages, fallbackLanguage)
+/** Throws ClientError for the client's faults. */
+export function askResult(ruleset: Ruleset, fields: Fields, fallbackLanguage: string) {
+  const options = readCoatOptions(fields, ruleset.languages, fallbackLanguage)
   const { language } = options
-  const limit = readCoatLimit(book, fields, options)
+  const limit = readCoatLimit(ruleset, fields, options)
   const budget = new TextBudget()
   const text = { language, budget }
-  const animal = readAnimal(book, fields, '', { sex: fields['sex'], text })
+  const animal = readAnimal(ruleset, fields, '', { sex: fields['sex'], text })
   if (animal.kind === 'genotyped')
-    return { kind: 'value', body: exactResult(book, options, animal), language } as const
+    return { kind: 'value', body: exactResult(ruleset, options, animal), language } as const
   const textSteps = budget.steps
-  const run = inferResult(book, fields, animal, { ...options, limit, textSteps })
+  const run = inferResult(ruleset, fields, animal, { ...options, limit, textSteps })
   return { kind: 'job', run, language } as const
 }
 
 /** Options come before the animal, and these two have a meaning only for one kind of animal. */
-function readCoatLimit(book: RuleBook, fields: Fields, { explain }: CoatOptions): number | undefined {
+function readCoatLimit(ruleset: Ruleset, fields: Fields, { explain }: CoatOptions): number | undefined {
   if (!explain && isNothing(fields['limit'])) return undefined
   const kind = kindOf(fields)
   if (kind === 'genotyped') return undefined
   if (explain) throw refuseInferred(fields, 'explain', 'false', kind)
-  return readLimit(fields, book.maxResults)
+  return readLimit(fields, ruleset.maxResults)
 }
 
-function exactResult(book: RuleBook, { language, explain, tokens }: CoatOptions, animal: GenotypedAnimal) {
+function exactResult(ruleset: Ruleset, { language, explain, tokens }: CoatOptions, animal: GenotypedAnimal) {
   const { genotype, genes, sex } = animal
   const { named, joined, sexLinked } = genes
-  const { coat, hasNotes } = book.phenotypes.visible.of(genotype)
-  const lexicon = lexiconOf(book.lexicons, language)
+  const { coat, hasNotes } = ruleset.phenotypes.visible.of(genotype)
+  const lexicon = lexiconOf(ruleset.lexicons, language)
   const notes: readonly Note[] = [
     ...joinedNotes(lexicon, joined),
-    ...(hasNotes ? notesOf(book, genotype, lexicon) : []),
+    ...(hasNotes ? notesOf(ruleset, genotype, lexicon) : []),
   ]
   return {
-    base: genotypeShown(shownGenes(book, named, ['base']), genotype),
-    others: genotypeShown(shownGenes(book, named, ['others']), genotype),
+    base: genotypeShown(shownGenes(ruleset, named, ['base']), genotype),
+    others: genotypeShown(shownGenes(ruleset, named, ['others']), genotype),
     /** Where a locus on the sex chromosome was named. */
     ...(sexLinked.length > 0 && sex && { sex: sexLetter(sex) }),
-    translate: book.nameOf(coat, language),
+    translate: ruleset.nameOf(coat, language),
     ...(tokens && { tokens: coat.tokens }),
     ...(notes.length > 0 && { notes }),
-    ...(explain && { explain: explainCoat(book, book.phenotypes.of(genotype), lexicon) }),
+    ...(explain && { explain: explainCoat(ruleset, ruleset.phenotypes.of(genotype), lexicon) }),
   }
 }
 
-function notesOf(book: RuleBook, genotype: HorseGenotype, lexicon: Lexicon): readonly Note[] {
-  const phenotype = book.phenotypes.of(genotype)
+function notesOf(ruleset: Ruleset, genotype: HorseGenotype, lexicon: Lexicon): readonly Note[] {
+  const phenotype = ruleset.phenotypes.of(genotype)
   const fired = phenotype.outcomes.flatMap((outcome) => outcome.fired)
   return phenotype.notes.map((code) => {
     const asked = Object.keys(fired.find((rule) => rule.notes.includes(code))?.when ?? {})
-    const locus = book.model.loci.find((each) => asked.includes(each.key))
+    const locus = ruleset.model.loci.find((each) => asked.includes(each.key))
     if (locus === undefined) return writeNote(lexicon, code, 'translate')
     return writeNote(lexicon, code, `${locus.group}.${locus.key}`, genotype[locus.index]?.alleles)
   })

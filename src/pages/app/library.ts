@@ -13,7 +13,7 @@ import { ask, wholeBody } from '../../operations/ask.js'
 import type { InferredOffspring as OpenCrossAnswer } from '../../operations/generate-child/inferred-offspring.js'
 import type { InferredResult as OpenResultAnswer } from '../../operations/result/inferred-result.js'
 import type { InferAnswer } from '../../operations/infer/infer.js'
-import type { OpenRow } from '../../operations/infer/shapes.js'
+import type { AnswerRow } from '../../operations/infer/shapes.js'
 import { generateChild } from '../../operations/generate-child/operation.js'
 import { genes } from '../../operations/genes/operation.js'
 import { infer } from '../../operations/infer/operation.js'
@@ -22,15 +22,15 @@ import { picture } from '../../operations/picture/operation.js'
 import type { Fields } from '../../operations/read/decode-fields.js'
 import { genesSeen } from '../../operations/read/observed/genes-seen.js'
 import { result } from '../../operations/result/operation.js'
-import { createRuleBook, lexiconOf } from '../../operations/rule-book.js'
+import { createRuleset, lexiconOf } from '../../operations/ruleset.js'
 import type { Lexicon } from '../../naming/lexicon.js'
 import { readModelText } from './model-text.js'
 
-export { ContractError } from '../../operations/contract-error.js'
+export { ClientError as ClientError } from '../../operations/client-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
-export type { InferAnswer, OpenCrossAnswer, OpenResultAnswer, OpenRow }
+export type { InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
 
-/** The questions of the HTTP interface. Each throws ContractError for what its body gets wrong. */
+/** The questions of the HTTP interface. Each throws ClientError for what its body gets wrong. */
 export interface Robe {
   /** As the service tells it in `X-Ruleset-Version`. */
   readonly rulesetVersion: string
@@ -56,7 +56,7 @@ export interface Robe {
 
 export interface ListedOffspring {
   readonly envelope: OffspringListing['envelope'] | Omit<OpenCrossAnswer, 'results'>
-  readonly rows: Iterable<Possibility | OpenRow>
+  readonly rows: Iterable<Possibility | AnswerRow>
 }
 
 export type AnimalWords = Lexicon['animal']
@@ -73,12 +73,12 @@ export interface RobeOptions {
   readonly maxResults?: number
 }
 
-const MOST_RESULTS = 50_000
+const MAX_RESULTS = 50_000
 
 /** @param modelText `robe/browser/model.json`, or what a running service gives out as `page/model-….json` */
-export function openRobe(modelText: string, { maxResults = MOST_RESULTS }: RobeOptions = {}): Robe {
+export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOptions = {}): Robe {
   const { model, lexicons } = readModelText(modelText)
-  const ruleset = createRuleBook(model, lexicons, maxResults)
+  const ruleset = createRuleset(model, lexicons, maxResults)
   const { version, languages } = ruleset
   const first = languages[0] ?? ''
   const asked = <Body>(operation: Operation<Body>, body: Fields): Result<Body> =>

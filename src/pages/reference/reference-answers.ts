@@ -2,7 +2,7 @@
  * Statuses, headers and error codes.
  * Guarantees: every status of an operation has a row; a response shared by operations is described once and linked.
  */
-import { ERROR_STATUS } from '../../operations/contract-error.js'
+import { ERROR_STATUS } from '../../operations/client-error.js'
 import type { Json } from '../../common/json.js'
 import {
   at,

@@ -16,7 +16,7 @@ export type RecombinationRow = LinkageTable['recombination'][number]
 /** A parent and how often its gametes carry something over one linkage group. */
 export type GameteExample = LinkageTable['examples'][number]
 /** What one chromosome copy carries, loci left out carrying anything; the band is for the ends of the intervals. */
-export type ExpectedShare = GameteExample['gametes'][number]
+export type ExpectedGamete = GameteExample['gametes'][number]
 
 /** @param loci those that have a file or an entry: where one could not be read, that is reported already */
 export function linkageTable(file: FileReading<LinkageYaml>, loci: readonly string[]) {

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { App } from '@tinyhttp/app'
-import { ContractError } from '../../operations/contract-error.js'
+import { ClientError } from '../../operations/client-error.js'
 import { createResponseCache } from './cache/response-cache.js'
 import { createTaggedDocuments, TaggedDocument } from './cache/tagged-document.js'
 import type { Reply } from './call.js'
@@ -19,7 +19,7 @@ import {
   type Headers,
   JSON_TYPE,
   jsonBytes,
-  ownHeaders,
+  extraHeaders,
   PAGE_HEADERS,
   sendBare,
   sendJson,
@@ -38,7 +38,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void | Pr
 
 export function createService(parts: ServiceParts): RequestListener {
   const { contract, ruleset, pages, log } = parts
-  const own = (requestId: string): Headers => ownHeaders(contract.version, requestId)
+  const own = (requestId: string): Headers => extraHeaders(contract.version, requestId)
   const ofRules: Headers = ['X-Ruleset-Version', ruleset.version]
   const beginVisit = createAccessLog(log, ruleset.version, parts.observe, parts.refusals)
   const responses = createResponseCache()
@@ -165,12 +165,12 @@ async function send(
   }
 }
 
-function noMethod(method = '', allow: string): ContractError {
+function noMethod(method = '', allow: string): ClientError {
   const how = allow === 'POST' ? ': send the fields in the body' : ''
   const message = `This address takes ${allow.replace(', ', ' or ')}, not ${method}${how}`
-  return new ContractError('METHOD_NOT_ALLOWED', message)
+  return new ClientError('METHOD_NOT_ALLOWED', message)
 }
 
-function sendRefusal(response: ServerResponse, headers: Headers, refusal: ContractError): void {
+function sendRefusal(response: ServerResponse, headers: Headers, refusal: ClientError): void {
   sendJson(response, refusal.status, headers, jsonBytes(errorBody(refusal)))
 }

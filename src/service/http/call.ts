@@ -12,7 +12,7 @@ import { limitsOf } from '../../access/plan.js'
 import { StoreUnavailable, type Charge, type KeyRecord, type Limiter } from '../../access/ports.js'
 import { perWindow } from '../../access/window.js'
 import { rateHeaders, usedUp } from '../../access/rate-headers.js'
-import { ContractError } from '../../operations/contract-error.js'
+import { ClientError } from '../../operations/client-error.js'
 import type { ByteStream } from './fairness/answer-threads.js'
 import { errorBody, internalError } from './errors.js'
 import { holdRefusal } from './fairness/held-refusals.js'
@@ -59,7 +59,7 @@ export class Call {
     this.limiter = limiterOf(parts.store)
   }
 
-  /** The key, accepted and charged. Throws ContractError: 401, 403, 429, or 503 for a key that was refused too often. */
+  /** The key, accepted and charged. Throws ClientError: 401, 403, 429, or 503 for a key that was refused too often. */
   async admit(request: IncomingMessage): Promise<KeyRecord> {
     const { store, clock, trustedProxies, threads } = this.parts
     const { operation, heavy, freeCalls } = this.endpoint
@@ -69,14 +69,14 @@ export class Call {
     this.key = identity.key
     if (!identity.ok) {
       if (identity.key !== undefined) this.standing = await this.readStanding(identity.key)
-      throw new ContractError(identity.code, identity.message + unreadKey(identity.code, request))
+      throw new ClientError(identity.code, identity.message + unreadKey(identity.code, request))
     }
     const { key } = identity
     const { counters } = store
     if (freeCalls !== undefined) {
       const { isAllowed, used } = freeCalls.call(key.id)
       this.standing = { allowed: true, used: await used, at: (counters.clock ?? clock).now() }
-      if (!isAllowed) throw new ContractError('RATE_LIMIT_EXCEEDED', TOO_OFTEN)
+      if (!isAllowed) throw new ClientError('RATE_LIMIT_EXCEEDED', TOO_OFTEN)
       return key
     }
     const isTurnedAway = heavy !== undefined && threads.turnsAway(key)
@@ -86,16 +86,13 @@ export class Call {
       const used = await counters.usage(key.id, !isTurnedAway)
       this.standing = { allowed: true, used, at: (counters.clock ?? clock).now() }
       if (isTurnedAway)
-        throw new ContractError(
-          'SERVICE_UNAVAILABLE',
-          'Too many calls of this key were refused in this second',
-        )
+        throw new ClientError('SERVICE_UNAVAILABLE', 'Too many calls of this key were refused in this second')
       return key
     }
     const limits = limitsOf(key)
     this.standing = await counters.charge(key.id, limits)
     if (this.standing.local === true) this.limiter = 'local'
-    if (!this.standing.allowed) throw new ContractError('RATE_LIMIT_EXCEEDED', usedUp(limits, this.standing))
+    if (!this.standing.allowed) throw new ClientError('RATE_LIMIT_EXCEEDED', usedUp(limits, this.standing))
     this.isCharged = true
     return key
   }
@@ -174,7 +171,7 @@ export class Call {
 }
 
 /** Where the client of a call without a key put one instead. */
-function unreadKey(code: ContractError['code'], { headers, url = '' }: IncomingMessage): string {
+function unreadKey(code: ClientError['code'], { headers, url = '' }: IncomingMessage): string {
   if (code !== 'AUTH_MISSING_KEY') return ''
   if (headers['x-api-key'] !== undefined) return ' The one that was sent is empty.'
   if (headers.authorization !== undefined) return ' The Authorization header is not read.'
@@ -185,8 +182,8 @@ function unreadKey(code: ContractError['code'], { headers, url = '' }: IncomingM
 }
 
 /** Undefined: a defect of ours. The store itself reports that it is away, not every request. */
-function refusalOf(error: unknown): ContractError | undefined {
-  if (error instanceof ContractError) return error
+function refusalOf(error: unknown): ClientError | undefined {
+  if (error instanceof ClientError) return error
   if (!(error instanceof StoreUnavailable)) return undefined
-  return new ContractError('SERVICE_UNAVAILABLE', 'The service cannot answer at present')
+  return new ClientError('SERVICE_UNAVAILABLE', 'The service cannot answer at present')
 }

@@ -4,11 +4,11 @@
  * but for what is nested too deep to be written.
  */
 import { STATUS_CODES } from 'node:http'
-import { ContractError } from '../../operations/contract-error.js'
+import { ClientError } from '../../operations/client-error.js'
 
 export type ErrorBody = ReturnType<typeof errorBody>
 
-export function errorBody(error: ContractError) {
+export function errorBody(error: ClientError) {
   const { code, message, details, status } = error
   return {
     error: STATUS_CODES[status] ?? 'Error',
@@ -30,7 +30,7 @@ export function cutBelow(value: unknown, left = DEEPEST): unknown {
 }
 
 /** What a client may know of a defect. */
-export function internalError(): ContractError {
+export function internalError(): ClientError {
   const message = 'The request could not be answered because of a fault of the service'
-  return new ContractError('INTERNAL_ERROR', message)
+  return new ClientError('INTERNAL_ERROR', message)
 }

@@ -55,7 +55,7 @@ function cacheKey(endpoint: Endpoint, body: Body, language: string): string {
   return endpoint.cacheKey?.(body, language) ?? `${language} ${body.type} ${body.text}`
 }
 
-/** Throws ContractError for the client's faults. */
+/** Throws ClientError for the client's faults. */
 async function answerRequest(
   { threads }: ServiceParts,
   { operation, heavy, decode, answer, refuseQuery }: Endpoint,

@@ -17,7 +17,7 @@ const NOT_KEPT: Headers = ['Cache-Control', 'no-store']
  * Of every answer of the service, refusals, pages, those without a body and those to what is no request too.
  * @param version of the contract
  */
-export function ownHeaders(version: string, requestId: string): Headers {
+export function extraHeaders(version: string, requestId: string): Headers {
   return ['X-Content-Type-Options', 'nosniff', 'X-API-Version', version, 'X-Request-Id', requestId]
 }
 

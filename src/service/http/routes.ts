@@ -40,17 +40,17 @@ export interface Endpoint {
   readonly freeCalls?: FreeCalls
   /**
    * Names all that the answer depends on, beside the rules. Without it that is the language and the body as it was sent.
-   * Throws ContractError for the client's faults.
+   * Throws ClientError for the client's faults.
    */
   readonly cacheKey?: (body: Body, language: string) => string
   /** Whether clients may keep its answer and ask whether it still holds, which takes an ETag. */
   readonly isTagged?: true
-  /** Rejects with ContractError 415, 413 or 400. */
+  /** Rejects with ClientError 415, 413 or 400. */
   readonly read: (request: IncomingMessage, query: string) => Body | Promise<Body>
-  /** Throws ContractError for a body that is no form and no JSON object. */
+  /** Throws ClientError for a body that is no form and no JSON object. */
   readonly decode: (body: Body) => Fields
   readonly answer: (fields: Fields, sent: SentRequest) => Answer | Promise<Answer>
-  /** Throws ContractError for a field that a client put into the query string instead of the body. */
+  /** Throws ClientError for a field that a client put into the query string instead of the body. */
   readonly refuseQuery?: (fields: Fields, query: string, language: string) => void
 }
 

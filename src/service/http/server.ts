@@ -19,7 +19,7 @@ const REQUEST_TIMEOUT_MS = 15_000
  */
 const IDLE_TIMEOUT_MS = 65_000
 const CHECK_INTERVAL_MS = 1_000
-const MOST_HEADER_BYTES = 8 * 1024
+const MAX_HEADER_BYTES = 8 * 1024
 
 /** By server, for its stop. */
 const drainingOf = new WeakMap<Server, Draining>()
@@ -55,7 +55,7 @@ export function createHttpServer(
   }
   const server = createServer(
     {
-      maxHeaderSize: MOST_HEADER_BYTES,
+      maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: IDLE_TIMEOUT_MS,

@@ -4,7 +4,7 @@
 import type { AddressList } from '../../access/client-address.js'
 import type { Clock, Store } from '../../access/ports.js'
 import type { Operation } from '../../operations/operation.js'
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import type { PublicPage } from '../../pages/public-page.js'
 import type { Contract } from './contract/contract.js'
 import type { AnswerThreads } from './fairness/answer-threads.js'
@@ -12,7 +12,7 @@ import type { Observe, ServiceLog } from './log/access-log.js'
 import type { RefusalLog } from './log/refusal-log.js'
 
 export interface ServiceParts {
-  readonly ruleset: RuleBook
+  readonly ruleset: Ruleset
   /** What may be asked of the rules. */
   readonly operations: readonly Operation[]
   readonly contract: Contract

@@ -3,7 +3,7 @@
  * Guarantees: depends on the path alone, so it is the same with a key and without; a long path costs no more than a short
  * one, since only its end is compared; nothing of the path is shown, since it may hold a key.
  */
-import { ContractError } from '../../operations/contract-error.js'
+import { ClientError } from '../../operations/client-error.js'
 import { nearest } from '../../common/nearest.js'
 import type { Route } from './router.js'
 
@@ -20,7 +20,7 @@ export function createUnknownPath(
   operations: readonly Route[],
   pages: readonly string[],
   basePath: string,
-): (path: string) => ContractError {
+): (path: string) => ClientError {
   const listed = operations.filter(({ method }) => method !== 'HEAD')
   const known = [...listed, ...pages.map((path) => ({ path, method: 'GET' }))]
   const byEnding = endingsOf(known)
@@ -30,7 +30,7 @@ export function createUnknownPath(
     const meant = meantBy(path, byEnding)
     const question = meant === undefined ? '' : ` Did you mean ${textOf(meant)}?`
     const list = listed.map(textOf).join(', ')
-    return new ContractError(
+    return new ClientError(
       'NOT_FOUND',
       `There is nothing at this address.${question} The operations are ${list}`,
     )

@@ -9,7 +9,7 @@ import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { connectionOf } from './connections/connections.js'
 import type { Log } from './log/access-log.js'
-import { ownHeaders, type Headers } from './respond.js'
+import { extraHeaders, type Headers } from './respond.js'
 
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -29,7 +29,7 @@ export function answerUnreadable(server: Server, version: string, log: Log): voi
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       `Date: ${new Date().toUTCString()}`,
       'Cache-Control: no-store',
-      ...lines(ownHeaders(version, requestId)),
+      ...lines(extraHeaders(version, requestId)),
       'Content-Length: 0',
       'Connection: close',
     ]

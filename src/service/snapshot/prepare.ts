@@ -3,8 +3,8 @@
  * Guarantees: nothing thrown for what an author wrote; one consistent reading of the files; the same work in a start and in
  * the thread beside a server.
  */
-import { compileRuleBook } from '../../operations/open-rule-book.js'
-import type { RuleBook } from '../../operations/rule-book.js'
+import { compileRuleset } from '../../operations/open-ruleset.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import type { Json } from '../../common/json.js'
 import { documentOf, documentText } from '../http/contract/document.js'
 import { fitExamples } from '../http/contract/examples.js'
@@ -50,34 +50,34 @@ export async function prepareSnapshot(
   { source, fingerprint } = readFiles(options),
   cache = new BuildCache(),
 ) {
-  const { book, diagnostics } = await compileRuleBook(
+  const { ruleset, diagnostics } = await compileRuleset(
     loadParsed(parseRules(source, cache.newParser())),
     options.maxResults,
   )
   const found = { fingerprint, diagnostics, snapshot: undefined, failures: [], settingFault: undefined }
-  if (book === undefined) return found
-  const language = options.defaultLanguage ?? book.languages[0] ?? ''
-  const settingFault = languageFault(language, book.languages)
+  if (ruleset === undefined) return found
+  const language = options.defaultLanguage ?? ruleset.languages[0] ?? ''
+  const settingFault = languageFault(language, ruleset.languages)
   if (settingFault !== undefined) return { ...found, settingFault }
-  return { ...found, snapshot: snapshotOf(book, language, options, cache), failures: runExamples(book) }
+  return { ...found, snapshot: snapshotOf(ruleset, language, options, cache), failures: runExamples(ruleset) }
 }
 
 function snapshotOf(
-  book: RuleBook,
+  ruleset: Ruleset,
   defaultLanguage: string,
   { contractText }: SnapshotOptions,
   cache: BuildCache,
 ): PreparedSnapshot {
-  const { maxResults, languages } = book
-  const ruleset = { ...book, maxResults: EXAMPLE_RESULTS }
+  const { maxResults, languages } = ruleset
+  const forExamples = { ...ruleset, maxResults: EXAMPLE_RESULTS }
   const { document: documents, checks, pages } = cache
   const unfilled = documents.known(contractText) ?? documents.keep(contractText, documentOf(contractText))
-  const document = fitExamples(fillSlots(unfilled, ruleset), ruleset, languages[0] ?? '')
+  const document = fitExamples(fillSlots(unfilled, forExamples), forExamples, languages[0] ?? '')
   // Examples, which any edit of a name changes, are in no schema.
-  const schemas = JSON.stringify([contractText, renderSlots(ruleset)])
-  const { loci } = book.model.source
+  const schemas = JSON.stringify([contractText, renderSlots(forExamples)])
+  const { loci } = ruleset.model.source
   const shown = JSON.stringify([document, loci])
-  const served = servedRules(book)
+  const served = servedRules(ruleset)
   const reference = pages.known(shown) ?? pages.keep(shown, pagesOf(document, loci))
   return {
     ...served,
@@ -117,11 +117,11 @@ function pagesOf(document: Json, loci: readonly LocusTable[]): readonly PublicPa
 }
 
 /**
- * A rule book's model and words as requests need them, without what only their making and the authors' tools read: examples,
+ * A ruleset's model and words as requests need them, without what only their making and the authors' tools read: examples,
  * whole horses, and texts of locale files, which are lexicons by now; the words by which names are read stay. A copy, in
  * which what was one object is one still: a quarter less for a start to read, for a thread to hand over, and to be kept.
  */
-export function servedRules({ model, lexicons }: Pick<RuleBook, 'model' | 'lexicons'>) {
+export function servedRules({ model, lexicons }: Pick<Ruleset, 'model' | 'lexicons'>) {
   const served = structuredClone({ model, lexicons })
   const { source } = served.model
   const { loci, tables, linkage, locales } = source

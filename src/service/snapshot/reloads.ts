@@ -44,7 +44,7 @@ export interface ReloadParts {
 
 export type Reloads = ReturnType<typeof createReloads>
 
-const MOST_REASONS = 5
+const MAX_REASONS = 5
 
 /** How long a file that cannot be used is given to become whole: some editors write one in several goes. */
 const SECOND_READING_MS = 300
@@ -109,7 +109,7 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
   }
 
   const refuse = (all: readonly string[]): void => {
-    const why = all.slice(0, MOST_REASONS)
+    const why = all.slice(0, MAX_REASONS)
     refusal = { at: new Date(clock.now()).toISOString(), why, more: all.length - why.length }
     observe('refused')
     const ruleset = serving().ruleset.version

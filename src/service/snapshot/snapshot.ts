@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OPERATIONS } from '../../operations/registry.js'
-import { createRuleBook } from '../../operations/rule-book.js'
+import { createRuleset } from '../../operations/ruleset.js'
 import { bindContract } from '../http/contract/contract.js'
 import type { PublicPage } from '../../pages/public-page.js'
 import { deepFreeze } from '../../common/freeze.js'
@@ -26,7 +26,7 @@ export async function assembleSnapshot(prepared: PreparedSnapshot) {
   const { model, lexicons, maxResults, document, checks } = rules
   // What another thread froze arrives thawed.
   await nextTurn(deepFreeze(model.source))
-  const ruleset = await nextTurn(createRuleBook(model, lexicons, maxResults))
+  const ruleset = await nextTurn(createRuleset(model, lexicons, maxResults))
   const contract = await nextTurn(bindContract(document, checks))
   return Object.freeze({
     revision: model.revision,

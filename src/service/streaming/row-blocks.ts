@@ -12,7 +12,7 @@ import { genotypeOfChoice, type FoalGroup } from '../../model/cross/zygotes.js'
 import { sexGroupOf, sexOfChoice } from '../../model/cross/by-sex.js'
 import type { FoalRow, RowsWanted } from '../../operations/generate-child/row.js'
 import { sexLetter } from '../../operations/read/sex.js'
-import type { ShownGene } from '../../operations/rule-book.js'
+import type { ShownGene } from '../../operations/ruleset.js'
 import { encodeText, type Frame, type RowBlock } from './row-bytes.js'
 import type { RowWriter } from './row-writer.js'
 
@@ -20,9 +20,9 @@ import type { RowWriter } from './row-writer.js'
 type Choice = ArrayLike<number>
 
 /** The last groups have at most so many combinations: more of them make longer blocks, but fewer that are alike. */
-const MOST_ENDS = 128
+const MAX_ENDS = 128
 /** So many lists of texts are kept at a time. */
-const MOST_LISTS = 512
+const MAX_LISTS = 512
 
 /** @param rowOf a row that must be checked @param count how many rows are wanted */
 export function* foalBlocks(
@@ -86,7 +86,7 @@ function firstEnds({ of, bands, bandOf }: Ends, count: number): Ends {
  */
 function splitOf(groups: readonly FoalGroup[]): number {
   const all = groups.reduce((product, { genotypes }) => product * genotypes.length, 1)
-  const most = Math.min(MOST_ENDS, 2 * Math.sqrt(all))
+  const most = Math.min(MAX_ENDS, 2 * Math.sqrt(all))
   let split = groups.length
   let ends = 1
   while (split > 0) {
@@ -126,8 +126,8 @@ function createBlocks(
   // The first groups that the end of a row looks at, too.
   const sexGroup = bySex === undefined ? [] : [sexGroupOf(groups)]
   const needed = [...new Set([...last.flatMap((gene) => gene.groups), ...sexGroup])].filter((g) => !isLast(g))
-  const endsBy = createBoundedMap<string, ByRow<Uint8Array>>(MOST_LISTS)
-  const framesBy = createBoundedMap<CoatState, ByRow<Frame>>(MOST_LISTS)
+  const endsBy = createBoundedMap<string, ByRow<Uint8Array>>(MAX_LISTS)
+  const framesBy = createBoundedMap<CoatState, ByRow<Frame>>(MAX_LISTS)
   // From here on no group varies: foals that are in one state before it have one coat.
   const fixedFrom = groups.findLastIndex(({ genotypes }) => genotypes.length > 1) + 1
   const coatAfter = (state: CoatState, end: Choice): Coat =>

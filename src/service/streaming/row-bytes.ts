@@ -107,7 +107,7 @@ function writeRows(chunk: Chunk, { count, frames, starts, startOf, genes }: RowB
 
 const POOL_BYTES = 16 * 1024
 /** The most bytes that one UTF-16 unit becomes. */
-const MOST_BYTES = 3
+const MAX_BYTES = 3
 
 let pool = new Uint8Array(POOL_BYTES)
 let used = 0
@@ -117,7 +117,7 @@ let used = 0
  * more than encoding it.
  */
 export function encodeText(text: string): Uint8Array {
-  const most = MOST_BYTES * text.length
+  const most = MAX_BYTES * text.length
   if (most > POOL_BYTES) return encoder.encode(text)
   if (used + most > POOL_BYTES) {
     pool = new Uint8Array(POOL_BYTES)

@@ -15,7 +15,7 @@ import {
   type RowsWanted,
 } from '../../operations/generate-child/row.js'
 import type { SexLetter } from '../../operations/read/sex.js'
-import type { RuleBook, ShownGene } from '../../operations/rule-book.js'
+import type { Ruleset, ShownGene } from '../../operations/ruleset.js'
 import type { Frame } from './row-bytes.js'
 
 /** Throws when one of the rows breaks the contract. */
@@ -26,7 +26,7 @@ const MAX_FRAMES = 20_000
 const MAX_FIGURES = 8_192
 
 /** Parts of rows that stood in a checked row of this rule set, by language. */
-const partsOf = onceFor((_book: RuleBook) => new Map<string, RowParts>())
+const partsOf = onceFor((_ruleset: Ruleset) => new Map<string, RowParts>())
 
 type RowParts = ReturnType<typeof createRowParts>
 
@@ -57,8 +57,8 @@ export class RowWriter {
     private readonly wanted: RowsWanted,
     private readonly check: CheckRows,
   ) {
-    const { book, options } = wanted
-    const parts = partsOf(book)
+    const { ruleset, options } = wanted
+    const parts = partsOf(ruleset)
     this.known = parts.get(options.language) ?? createRowParts()
     parts.set(options.language, this.known)
   }

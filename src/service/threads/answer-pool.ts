@@ -7,12 +7,12 @@
  */
 import { PLANS } from '../../access/plan.js'
 import type { Fields } from '../../operations/read/decode-fields.js'
-import { ContractError } from '../../operations/contract-error.js'
+import { ClientError } from '../../operations/client-error.js'
 import { cutBelow } from '../http/errors.js'
 import type { AnswerThreads } from '../http/fairness/answer-threads.js'
 import type { Log } from '../http/log/access-log.js'
 import { createBoundedMap } from '../../common/memo.js'
-import type { Asked, ThreadRules } from './answer-thread.js'
+import type { ThreadRequest, ThreadRules } from './answer-thread.js'
 import { RingMemory } from './chunk-ring.js'
 import { openStream, type LossReason } from './thread-stream.js'
 import { ThreadPool } from './pool.js'
@@ -78,7 +78,7 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
     ask: async (question) => {
       const { endpoint, language, fields } = question
       // What is nested deeper is in no field that is read, and could not be written.
-      const asked = JSON.stringify([endpoint, language, cutBelow(fields) as Fields] satisfies Asked)
+      const asked = JSON.stringify([endpoint, language, cutBelow(fields) as Fields] satisfies ThreadRequest)
       if ((timedOut.known(asked) ?? 0) > Date.now()) throw hasTimedOut()
       const waiting = turns.take(question.key.id, PLANS[question.key.plan].waiting)
       if (waiting === undefined) throw lineIsFull()
@@ -87,7 +87,7 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
       if (question.isGone()) {
         turn.release()
         onEnd()
-        throw new ContractError('SERVICE_UNAVAILABLE', 'The client has gone')
+        throw new ClientError('SERVICE_UNAVAILABLE', 'The client has gone')
       }
       const onLoss = (reason: LossReason, error: Error): void => {
         onLost(reason)
@@ -109,16 +109,16 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
   }
 }
 
-function lineIsFull(): ContractError {
-  return new ContractError(
+function lineIsFull(): ClientError {
+  return new ClientError(
     'SERVICE_UNAVAILABLE',
     'Too many large questions of this key are under way: ask again',
   )
 }
 
 /** A time-out is a defect of the service, so the call is not charged. */
-function hasTimedOut(): ContractError {
-  return new ContractError(
+function hasTimedOut(): ClientError {
+  return new ClientError(
     'SERVICE_UNAVAILABLE',
     'The service could not answer this question in time and does not try it again within an hour: ask a smaller one',
   )

@@ -8,10 +8,10 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { move } from 'piscina'
 import type { Fields } from '../../operations/read/decode-fields.js'
-import { ContractError } from '../../operations/contract-error.js'
+import { ClientError } from '../../operations/client-error.js'
 import { ask, wholeBody } from '../../operations/ask.js'
 import { operationOf } from '../../operations/registry.js'
-import { createRuleBook } from '../../operations/rule-book.js'
+import { createRuleset } from '../../operations/ruleset.js'
 import { listingBytes } from '../streaming/listing-bytes.js'
 import { CHUNK_BYTES, type ChunkMemory } from '../streaming/row-bytes.js'
 import type { Json } from '../../common/json.js'
@@ -32,7 +32,7 @@ export interface ThreadRules {
 }
 
 /** The endpoint of the contract, the language to answer in when the fields do not say, and the fields. */
-export type Asked = readonly [endpoint: string, language: string, fields: Fields]
+export type ThreadRequest = readonly [endpoint: string, language: string, fields: Fields]
 
 export interface ThreadQuestion {
   /** `Asked` as JSON, which is sooner written, handed over and read than its objects are copied. */
@@ -57,17 +57,17 @@ export type ThreadMessage = Uint8Array | SlotBytes
 export type ThreadEnd = Uint8Array | SlotBytes | ThreadRefusal | Error | undefined
 
 /** What the client did wrong; anything else that an answer fails of is an Error. */
-export type ThreadRefusal = Pick<ContractError, 'code' | 'message' | 'details'>
+export type ThreadRefusal = Pick<ClientError, 'code' | 'message' | 'details'>
 
 eventLoopFirst()
 
 const { model, lexicons, maxResults, document, checks } = workerData as ThreadRules
-const ruleset = createRuleBook(model, lexicons, maxResults)
+const ruleset = createRuleset(model, lexicons, maxResults)
 const { operations } = bindContract(document, checks)
 
 /** All chunks but the last go through the port. */
 export async function answer({ asked, port, memory }: ThreadQuestion): Promise<ThreadEnd> {
-  const [endpoint, language, fields] = JSON.parse(asked) as Asked
+  const [endpoint, language, fields] = JSON.parse(asked) as ThreadRequest
   const room = roomOf(port)
   const ring = new ChunkRing(memory)
   const memoryOf: ChunkMemory = (bytes) => (bytes === CHUNK_BYTES ? ring.next() : new Uint8Array(bytes))
@@ -95,7 +95,7 @@ export async function answer({ asked, port, memory }: ThreadQuestion): Promise<T
     }
     return chunk && (slotOf(chunk) ?? transferred(chunk))
   } catch (error) {
-    if (!(error instanceof ContractError)) return error instanceof Error ? error : new Error(String(error))
+    if (!(error instanceof ClientError)) return error instanceof Error ? error : new Error(String(error))
     const { code, message, details } = error
     return { code, message, ...(details && { details }) }
   }

@@ -5,7 +5,7 @@
  * again only after both its thread and its reader are done with it.
  */
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
-import { ContractError } from '../../operations/contract-error.js'
+import { ClientError } from '../../operations/client-error.js'
 import type { ByteStream } from '../http/fairness/answer-threads.js'
 import type { Room, ThreadEnd, ThreadMessage, ThreadQuestion } from './answer-thread.js'
 import { ROOM, type RingMemory, type SlotBytes } from './chunk-ring.js'
@@ -35,7 +35,7 @@ export interface StreamParts {
 
 const THREAD_LOST = 'This question could not be answered: ask again'
 
-/** Resolves once the first bytes are there; rejects with ContractError or a defect when there is to be no answer. */
+/** Resolves once the first bytes are there; rejects with ClientError or a defect when there is to be no answer. */
 export async function openStream(parts: StreamParts, asked: string): Promise<Uint8Array | ByteStream> {
   const stream = new ThreadStream(parts, asked)
   let isStream = false
@@ -154,8 +154,7 @@ class ThreadStream implements ByteStream {
     for (let left; (left = receiveMessageOnPort(this.port)) !== undefined;)
       this.receive(left.message as ThreadMessage)
     if (how instanceof Error) this.end(how)
-    else if (how !== undefined && 'code' in how)
-      this.end(new ContractError(how.code, how.message, how.details))
+    else if (how !== undefined && 'code' in how) this.end(new ClientError(how.code, how.message, how.details))
     else {
       if (how !== undefined) this.chunks.push(this.chunkOf(how))
       this.end('done')
@@ -188,7 +187,7 @@ class ThreadStream implements ByteStream {
 
   private lose(reason: LossReason, error: Error): void {
     this.parts.onLoss(reason, error)
-    this.end(new ContractError('SERVICE_UNAVAILABLE', THREAD_LOST))
+    this.end(new ClientError('SERVICE_UNAVAILABLE', THREAD_LOST))
   }
 
   private end(how: 'done' | Error): void {

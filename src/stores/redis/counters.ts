@@ -12,7 +12,7 @@ import { fieldOf, hoursOf, NAMES, settledBy, usageOf } from './names.js'
 import { fieldsIn, numbersIn, RedisFault, textsIn } from './replies.js'
 
 /** The windows change while a script is on its way: once, unless something is wrong with the clock. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 const [REFUSED, CHARGED, OTHER_WINDOWS] = [0, 1, 2]
 
@@ -84,7 +84,7 @@ export class RedisCounters {
   ): Promise<readonly number[]> {
     const given = this.redisClock === undefined ? '' : String(this.redisClock.now())
     let moment = this.now()
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const windows = windowsAt(moment)
       const all = [given, ...WINDOWS.map((window) => String(windows[window].start)), ...args]
       const answer = await this.connection.run(script, [hoursOf(keyId), usageOf(keyId)], all, late)

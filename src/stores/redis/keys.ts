@@ -13,7 +13,7 @@ import { fieldOf, hoursOf, NAMES, usageOf } from './names.js'
 import { numbersIn, RedisFault, textIn, textsIn } from './replies.js'
 
 /** Another changer was quicker each time: so often that something else is wrong. */
-const MOST_ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 
 export function createRedisKeys(connection: Connection, clock: Clock) {
   const cache = new KeyCache()
@@ -81,7 +81,7 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
     },
 
     async change(id, decide) {
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const found = await read(id)
         if (found === undefined) return undefined
         const { text, record: before } = found
@@ -133,8 +133,8 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
       const known: ReadonlySet<number> = afresh || changed.length > 0 ? cache.ids() : new Set()
       // The least recently used first, so that the order of eviction stays as it is.
       const ids = afresh ? [...known].reverse() : changed.filter((id) => known.has(id))
-      for (let from = 0; from < ids.length; from += MOST_AT_A_TIME) {
-        const some = ids.slice(from, from + MOST_AT_A_TIME)
+      for (let from = 0; from < ids.length; from += MAX_AT_A_TIME) {
+        const some = ids.slice(from, from + MAX_AT_A_TIME)
         const texts = textsIn(await connection.send(['HMGET', NAMES.keys, ...some.map(String)]))
         cache.forget(some)
         for (const text of texts) if (text !== undefined) cache.add(recordIn(text))
@@ -145,7 +145,7 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
 }
 
 /** So many records in one answer: more would take longer than an answer may, and hold the event loop. */
-const MOST_AT_A_TIME = 1_000
+const MAX_AT_A_TIME = 1_000
 
 /** Rather more than Redis takes for a command of an import, milliseconds: a count is one, a record about five. */
 const COMMAND_MS = 0.1

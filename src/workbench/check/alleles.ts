@@ -101,9 +101,9 @@ function leftOut(
     pairs.some(([one, two]) => (one === a && two === b) || (one === b && two === a))
   const listed = paired.find((allele) => paired.every((other) => isPaired(allele, other)))
   if (listed === undefined || paired.length < 2) return []
-  const isSpokenOf = (allele: number): boolean => atoms.some((atom: Atom) => asks(atom, allele))
+  const isNamed = (allele: number): boolean => atoms.some((atom: Atom) => asks(atom, allele))
   return locus.alleles.flatMap((name, allele) => {
-    if (allele === locus.wildType || allele === locus.noCopy || isSpokenOf(allele)) return []
+    if (allele === locus.wildType || allele === locus.noCopy || isNamed(allele)) return []
     const dosage = dosageOf(locus, [[listed], [allele]])
     return hint('ALLELE_LEFT_OUT', table.source.place, {
       what: `no rule of ${table.name} speaks of ${name} of ${locus.key}.`,

@@ -6,7 +6,7 @@ import { hint, type Diagnostic } from '../../rules/diagnostic.js'
 import type { LocaleTable } from '../../rules/tables.js'
 import { hasKey } from '../../rules/yaml/word-places.js'
 
-export function borrowedWords(locale: LocaleTable): readonly Diagnostic[] {
+export function sharedWords(locale: LocaleTable): readonly Diagnostic[] {
   const { language, extends: base, place } = locale
   if (base === undefined || language.split('-')[0] === base.split('-')[0]) return []
   const isOwn = wordsOf(locale)

@@ -4,7 +4,7 @@
  * Guarantees: exact over the whole genotype space. Registries may merge what they do not tell apart, and their synonyms
  * are not held against their names.
  */
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import { coatsOfParts, partsOfSpace } from '../../operations/space-coats.js'
 import { once } from '../../common/memo.js'
 import { formsOf } from '../../naming/vocabulary.js'
@@ -12,15 +12,18 @@ import { warning, type Diagnostic } from '../../rules/diagnostic.js'
 import { readExamples } from '../examples/examples.js'
 import type { LocaleTable, ModifierRow } from '../../rules/tables.js'
 
-export function idleWords(book: RuleBook): readonly Diagnostic[] {
-  const isShown = shownTokens(book)
-  return book.model.source.locales.flatMap((locale) => [...unseen(locale, isShown), ...takenSynonyms(locale)])
+export function idleWords(ruleset: Ruleset): readonly Diagnostic[] {
+  const isShown = shownTokens(ruleset)
+  return ruleset.model.source.locales.flatMap((locale) => [
+    ...unseen(locale, isShown),
+    ...takenSynonyms(locale),
+  ])
 }
 
 /** Whether some animal shows these tokens together. The space is gone through only for what no example shows. */
-function shownTokens(book: RuleBook): (tokens: readonly string[]) => boolean {
-  const { model, phenotypes } = book
-  const examples = readExamples(book).flatMap(({ horse }) =>
+function shownTokens(ruleset: Ruleset): (tokens: readonly string[]) => boolean {
+  const { model, phenotypes } = ruleset
+  const examples = readExamples(ruleset).flatMap(({ horse }) =>
     typeof horse === 'string' ? [] : [new Set(phenotypes.of(horse).coat.tokens)],
   )
   const parts = once(() => partsOfSpace(model))

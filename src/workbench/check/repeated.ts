@@ -2,7 +2,7 @@
  * What says nothing new: an example that repeats an earlier one, and a table whose file number puts it elsewhere than the manifest.
  * Guarantees: hints only.
  */
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import { hint, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable } from '../../rules/tables.js'
 import { readExamples, type ReadExample } from '../examples/examples.js'
@@ -11,9 +11,9 @@ import { readExamples, type ReadExample } from '../examples/examples.js'
  * Examples with the genotype of an earlier one of the same file, which expect nothing that the earlier one does not. In two
  * files they serve two purposes: a gene's example may well be a known animal too.
  */
-export function repeatedExamples(book: RuleBook): readonly Diagnostic[] {
+export function repeatedExamples(ruleset: Ruleset): readonly Diagnostic[] {
   const earlier = new Map<string, ReadExample[]>()
-  return readExamples(book).flatMap((example) => {
+  return readExamples(ruleset).flatMap((example) => {
     const key = genotypeKey(example)
     const known = earlier.get(key) ?? []
     earlier.set(key, [...known, example])

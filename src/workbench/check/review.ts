@@ -3,14 +3,14 @@
  * reviews that are due, alleles left unnamed. Found by exact analysis of the filled tables, never by trying genotypes.
  * Guarantees: no false alarm; warnings and hints only, so nothing here stops a start.
  */
-import type { OpenedRuleBook } from '../../operations/open-rule-book.js'
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { OpenedRuleset } from '../../operations/open-ruleset.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import type { Model } from '../../model/model.js'
 import { hint, inFileOrder, warning, type Diagnostic } from '../../rules/diagnostic.js'
 import type { LocaleTable, LocusTable } from '../../rules/tables.js'
 import { measureCoverage } from '../coverage.js'
 import { alleleRemarks } from './alleles.js'
-import { borrowedWords } from './borrowed.js'
+import { sharedWords } from './borrowed.js'
 import { formFaults } from './forms.js'
 import { hidingLoops, idleLoci, idleRule } from './idle.js'
 import { idleWords } from './idle-words.js'
@@ -20,18 +20,18 @@ import { filesOutOfOrder, repeatedExamples } from './repeated.js'
 import { statementRemarks } from './statements.js'
 
 /** @param today YYYY-MM-DD */
-export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[] {
-  const { source } = book.model
+export function reviewRules(ruleset: Ruleset, today: string): readonly Diagnostic[] {
+  const { source } = ruleset.model
   return inFileOrder([
-    ...reviewDecisions(book.model),
-    ...missingExamples(book),
-    ...idleWords(book),
+    ...reviewDecisions(ruleset.model),
+    ...missingExamples(ruleset),
+    ...idleWords(ruleset),
     ...source.locales.flatMap(formFaults),
     ...statementRemarks(source, today),
     ...referenceRemarks(source),
-    ...repeatedExamples(book),
+    ...repeatedExamples(ruleset),
     ...filesOutOfOrder(source.tables),
-    ...source.locales.flatMap(borrowedWords),
+    ...source.locales.flatMap(sharedWords),
     ...source.locales.flatMap((locale) => source.loci.flatMap((locus) => unnamedAlleles(locale, locus))),
   ])
 }
@@ -40,8 +40,11 @@ export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[
  * The same of rules of which only words are wrong: what nobody will keep need not be translated first. A gap or a conflict
  * makes everything else that could be said uncertain, and then nothing is.
  */
-export function reviewDraft({ book, draft }: Pick<OpenedRuleBook, 'book' | 'draft'>): readonly Diagnostic[] {
-  if (book !== undefined || draft === undefined) return []
+export function reviewDraft({
+  ruleset,
+  draft,
+}: Pick<OpenedRuleset, 'ruleset' | 'draft'>): readonly Diagnostic[] {
+  if (ruleset !== undefined || draft === undefined) return []
   const { tables } = draft.model
   const isDecided = tables.every(({ outcomes }) => outcomes.every(({ undecided }) => undecided === undefined))
   return isDecided ? inFileOrder(reviewDecisions(draft.model)) : []
@@ -60,9 +63,9 @@ function reviewDecisions(model: Model): readonly Diagnostic[] {
   ]
 }
 
-function missingExamples(book: RuleBook): readonly Diagnostic[] {
-  const { rules, alleles } = measureCoverage(book)
-  const outcomes = book.model.tables.flatMap((table) => table.outcomes)
+function missingExamples(ruleset: Ruleset): readonly Diagnostic[] {
+  const { rules, alleles } = measureCoverage(ruleset)
+  const outcomes = ruleset.model.tables.flatMap((table) => table.outcomes)
   const consequence = {
     why: 'If it were changed or lost, no test would notice.',
     fix: 'add one under examples in this file, or an animal to horses.yaml.',

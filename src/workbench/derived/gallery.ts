@@ -3,7 +3,7 @@
  * Guarantees: the same rules give the same text; an outline that several pictures share stands in it once.
  */
 import { answerPicture } from '../../operations/picture/picture.js'
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import { drawingOf } from '../../picture/picture.js'
 import { element, escaped } from '../../picture/xml.js'
 import type { Given } from '../../rules/tables.js'
@@ -33,11 +33,11 @@ const CORNER = 8
 const NAME_HEIGHT = 20
 const FONT_SIZE = 13
 
-/** Throws ContractError for an animal that the rules refuse. */
-export function renderGallery(book: RuleBook, gallery: Gallery): string {
+/** Throws ClientError for an animal that the rules refuse. */
+export function renderGallery(ruleset: Ruleset, gallery: Gallery): string {
   const { title, language, columns, width, named } = gallery
   const drawn = gallery.animals.map(({ given, age, called }, index) => {
-    const { shown, name } = answerPicture(book, { ...groupsOf(book, given), age }, language)
+    const { shown, name } = answerPicture(ruleset, { ...groupsOf(ruleset, given), age }, language)
     const drawing = shown && drawingOf(shown, 'c-', `c${index}-`)
     return { name: called ?? name, view: shown?.tables.artwork.view, shared: [], body: '', ...drawing }
   })

@@ -2,7 +2,7 @@
  * A table of coat names as Markdown: a row for each combination of alleles, a column for each kind of animal.
  * Guarantees: each cell is the name that the rules give, in each of the languages; the same names give the same text.
  */
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import { readGenotyped } from '../../operations/read/animal.js'
 import type { Given } from '../../rules/tables.js'
 import { groupsOf } from '../examples/given.js'
@@ -18,16 +18,16 @@ export interface NameTable {
   readonly rows: Readonly<Record<string, readonly Given[string][]>>
 }
 
-/** Throws ContractError for a genotype that the rules refuse. */
+/** Throws ClientError for a genotype that the rules refuse. */
 export function renderNameTable(
-  book: RuleBook,
+  ruleset: Ruleset,
   { title, about, languages, columns, rows }: NameTable,
 ): string {
   const bases = Object.entries(columns)
   const cells = combinationsOf(Object.entries(rows)).map((alleles) => [
     ...Object.values(alleles).map((pair) => pair.join('/')),
     ...bases.map(([, base]) =>
-      languages.map((code) => nameOf(book, { ...base, ...alleles }, code)).join(' / '),
+      languages.map((code) => nameOf(ruleset, { ...base, ...alleles }, code)).join(' / '),
     ),
   ])
   const head = [...Object.keys(rows), ...bases.map(([column]) => `${column} (${languages.join(' / ')})`)]
@@ -44,7 +44,7 @@ function combinationsOf([first, ...rest]: readonly (readonly [
   return choices.flatMap((pair) => combinationsOf(rest).map((others) => ({ [gene]: pair, ...others })))
 }
 
-function nameOf(book: RuleBook, given: Given, language: string): string {
-  const { genotype } = readGenotyped(book, groupsOf(book, given), '', { otherwise: 'of-two-copies' })
-  return book.nameOf(book.phenotypes.visible.of(genotype).coat, language)
+function nameOf(ruleset: Ruleset, given: Given, language: string): string {
+  const { genotype } = readGenotyped(ruleset, groupsOf(ruleset, given), '', { otherwise: 'of-two-copies' })
+  return ruleset.nameOf(ruleset.phenotypes.visible.of(genotype).coat, language)
 }

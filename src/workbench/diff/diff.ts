@@ -4,7 +4,7 @@
  * Source of what is required: the policy at the top of the manifest: major, a genotype or a name stops or changes; minor,
  * something is new or reported differently; patch, wording and citations.
  */
-import { lexiconOf, type RuleBook } from '../../operations/rule-book.js'
+import { lexiconOf, type Ruleset } from '../../operations/ruleset.js'
 import type { LocusGenotype } from '../../model/model.js'
 import type { Given } from '../../rules/tables.js'
 import { compareRemarks, compareSpaces } from './compare.js'
@@ -20,7 +20,7 @@ export type CoatChange = RulesDiff['looks'][number]
 export type MadeCoat = NonNullable<RulesDiff['made']>[number]
 export type NameChange = RulesDiff['names'][number]
 
-export function diffRules(before: RuleBook, after: RuleBook) {
+export function diffRules(before: Ruleset, after: Ruleset) {
   const joint = joinModels(before.model, after.model)
   const space = compareSpaces(joint)
   const languages = after.languages.filter((language) => before.languages.includes(language))
@@ -99,14 +99,14 @@ function nextVersion(before: string, needed: Bump): string {
   return needed === 'patch' ? `${major}.${minor}.${patch + 1}` : before
 }
 
-function called(book: RuleBook, given: Given, language: string): string {
-  const own = Object.entries(given).filter(([key]) => book.model.loci.some((locus) => locus.key === key))
-  const horse = readGiven(book, Object.fromEntries(own))
-  return typeof horse === 'string' ? horse : book.nameOf(book.phenotypes.of(horse).coat, language)
+function called(ruleset: Ruleset, given: Given, language: string): string {
+  const own = Object.entries(given).filter(([key]) => ruleset.model.loci.some((locus) => locus.key === key))
+  const horse = readGiven(ruleset, Object.fromEntries(own))
+  return typeof horse === 'string' ? horse : ruleset.nameOf(ruleset.phenotypes.of(horse).coat, language)
 }
 
 /** A whole horse for both rule sets: the smallest example, and what either of them does not take for granted. */
-function horseOf(before: RuleBook, after: RuleBook, example: readonly LocusGenotype[]): Given {
+function horseOf(before: Ruleset, after: Ruleset, example: readonly LocusGenotype[]): Given {
   const sides = [after.model.loci, before.model.loci]
   const keys = [...new Set(sides.flat().map(({ key }) => key))]
   return Object.fromEntries(

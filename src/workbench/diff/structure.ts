@@ -111,7 +111,7 @@ function compareLocus(before: LocusTable, after: LocusTable): readonly Structure
   return [
     ...compare(before, after, (side) => alleles(side).map((each) => `the allele ${each} of ${locus}`)),
     ...compare(before, after, (side) => aliasesOf(side).map(spelling)),
-    ...compare(before, after, (side) => borrowedOf(side).map(spelling)),
+    ...compare(before, after, (side) => sharedOf(side).map(spelling)),
     ...compare(before, after, companionsOf).map(({ what }) => major(what)),
     ...FIXED.filter(([field]) => before[field] !== after[field]).map(([field, words]) =>
       major(`${words} of ${locus} is ${after[field] ?? 'none'}, was ${before[field] ?? 'none'}`),
@@ -126,7 +126,7 @@ function aliasesOf({ alleles }: LocusTable): readonly string[] {
   return alleles.flatMap(({ allele, aliases }) => aliases.map((alias) => `${alias} for ${allele}`))
 }
 
-function borrowedOf({ alleles }: LocusTable): readonly string[] {
+function sharedOf({ alleles }: LocusTable): readonly string[] {
   return alleles.flatMap(({ allele, standsFor }) =>
     standsFor === undefined ? [] : [`${allele} for ${standsFor.locus} ${standsFor.allele}`],
   )

@@ -4,7 +4,7 @@
  * not what is served, and must not keep the rules from it.
  * Leaves to others: whether what an example expects comes out (examples.ts).
  */
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import type { ModelLocus } from '../../model/model.js'
 import { canonicalSpellings, readAlleles } from '../../model/phenotype/read-alleles.js'
 import { warning, type Diagnostic } from '../../rules/diagnostic.js'
@@ -15,17 +15,17 @@ import type { Place } from '../../rules/tables.js'
 import { placeOfKey } from '../../rules/yaml/word-places.js'
 import { readExamples, type RuleExample } from './examples.js'
 
-export function exampleFaults(book: RuleBook): readonly Diagnostic[] {
-  return readExamples(book).flatMap(({ written, horse }) => {
+export function exampleFaults(ruleset: Ruleset): readonly Diagnostic[] {
+  return readExamples(ruleset).flatMap(({ written, horse }) => {
     if (typeof horse !== 'string') return []
-    const found = faultsOf(book, written)
+    const found = faultsOf(ruleset, written)
     if (found.length > 0) return found
     const what = `this example gets ${horse}.`
     return [warning('BAD_PAIR', written.place, { what, fix: 'correct its genotype.' })]
   })
 }
 
-function faultsOf({ model: { loci } }: RuleBook, written: RuleExample): readonly Diagnostic[] {
+function faultsOf({ model: { loci } }: Ruleset, written: RuleExample): readonly Diagnostic[] {
   const { given, place } = written
   const missing = loci.filter(({ required, key }) => required && !Object.hasOwn(given, key))
   return [

@@ -4,7 +4,7 @@
  * Guarantees: nothing thrown, whatever an example holds; each failure says where it stands, what was expected
  * and what came out, with the rules that decided it.
  */
-import { lexiconOf, type RuleBook } from '../../operations/rule-book.js'
+import { lexiconOf, type Ruleset } from '../../operations/ruleset.js'
 import { withAsked } from '../../model/by-coat/components.js'
 import type { Coat, CompiledTable, HorseGenotype } from '../../model/model.js'
 import { buildLexicon } from '../../naming/lexicon.js'
@@ -22,20 +22,20 @@ export type RuleExample = NameExample | TokenExample | GameteExample
 export type ReadExample = ReturnType<typeof readExamples>[number]
 
 /** All examples of the rule set: genes first, then tables, then linkage, then horses, each in file order. */
-export function readExamples(book: RuleBook) {
-  const { tables, source } = book.model
+export function readExamples(ruleset: Ruleset) {
+  const { tables, source } = ruleset.model
   const { loci, linkage, horses } = source
   const read = <Example extends { readonly written: RuleExample }>(example: Example) => ({
     ...example,
     genotype: givenText(example.written.given),
-    horse: readGiven(book, example.written.given),
+    horse: readGiven(ruleset, example.written.given),
   })
   const named = (written: NameExample) => read({ kind: 'names' as const, written })
   return [
     ...loci.flatMap(({ examples }) => examples.map(named)),
     ...tables.flatMap((table) =>
       table.source.examples.map((example) => {
-        const given = { ...example.given, ...takenFor(book, table, example.given) }
+        const given = { ...example.given, ...takenFor(ruleset, table, example.given) }
         return read({ kind: 'tokens' as const, table, written: { ...example, given } })
       }),
     ),
@@ -50,7 +50,7 @@ export function readExamples(book: RuleBook) {
  * Genes that every request must state, that an example of this table leaves out, and that can make no difference to the
  * table: its author need not think of them. They are taken as wild type, or as the first allele twice.
  */
-function takenFor({ model }: RuleBook, table: CompiledTable, given: Given): Given {
+function takenFor({ model }: Ruleset, table: CompiledTable, given: Given): Given {
   const asked = withAsked(model.tables, (other) => other === table)
   const read = new Set(asked.flatMap(({ columns }) => columns.map(({ locus }) => locus)))
   return Object.fromEntries(
@@ -64,12 +64,13 @@ function takenFor({ model }: RuleBook, table: CompiledTable, given: Given): Give
 }
 
 /** Runs examples; all of the rule set where none are given. */
-export function runExamples(book: RuleBook, examples: readonly ReadExample[] = readExamples(book)) {
+export function runExamples(ruleset: Ruleset, examples: readonly ReadExample[] = readExamples(ruleset)) {
   return examples.flatMap((example) => {
     const { horse, genotype, written } = example
     const { place, title } = written
-    const fired = typeof horse === 'string' ? [] : firedFor(book, example, horse)
-    const found = typeof horse === 'string' ? refused(example, horse) : compare(book, example, horse, fired)
+    const fired = typeof horse === 'string' ? [] : firedFor(ruleset, example, horse)
+    const found =
+      typeof horse === 'string' ? refused(example, horse) : compare(ruleset, example, horse, fired)
     // Those that decided: of the one table where tokens were compared.
     const rules = fired.map(({ id }) => id)
     return found.map((mismatch) => ({ place, title, genotype, ...mismatch, rules }))
@@ -84,9 +85,9 @@ export function formatFailure(failure: ExampleFailure): string {
 }
 
 /** The rules that the example is about: of one table, or of all. */
-function firedFor(book: RuleBook, example: ReadExample, horse: HorseGenotype): readonly RuleRow[] {
+function firedFor(ruleset: Ruleset, example: ReadExample, horse: HorseGenotype): readonly RuleRow[] {
   if (example.kind === 'gametes') return []
-  const { outcomes } = book.phenotypes.of(horse)
+  const { outcomes } = ruleset.phenotypes.of(horse)
   const own = example.kind === 'tokens' ? outcomes.filter((_, i) => i === example.table.index) : outcomes
   return own.flatMap(({ fired }) => fired)
 }
@@ -106,15 +107,15 @@ function refused(example: ReadExample, got: string): readonly Mismatch[] {
 }
 
 function compare(
-  book: RuleBook,
+  ruleset: Ruleset,
   example: ReadExample,
   horse: HorseGenotype,
   fired: readonly RuleRow[],
 ): readonly Mismatch[] {
-  if (example.kind === 'gametes') return gameteMismatches(book, example.group, horse, example.written)
-  const { coat, outcomes } = book.phenotypes.of(horse)
+  if (example.kind === 'gametes') return gameteMismatches(ruleset, example.group, horse, example.written)
+  const { coat, outcomes } = ruleset.phenotypes.of(horse)
   const { kind, written } = example
-  if (kind === 'names') return [...namesOf(book, coat, written), ...mismatches(written, fired)]
+  if (kind === 'names') return [...namesOf(ruleset, coat, written), ...mismatches(written, fired)]
   // What a table itself says, before hiding; the order of tokens means nothing.
   const got = listed(outcomes[example.table.index]?.tokens ?? [], 'no token')
   const found = [
@@ -124,22 +125,22 @@ function compare(
   return found.map((each) => ({ ...each, what: `${each.what} of ${example.table.name}` }))
 }
 
-function namesOf(book: RuleBook, coat: Coat, example: NameExample): readonly Mismatch[] {
+function namesOf(ruleset: Ruleset, coat: Coat, example: NameExample): readonly Mismatch[] {
   const { names, synonyms } = example
   return [
     ...Object.entries(names).flatMap(([language, expected]) =>
-      differing(`name in ${language}`, expected, nameIn(book, coat, language, example)),
+      differing(`name in ${language}`, expected, nameIn(ruleset, coat, language, example)),
     ),
     ...Object.entries(synonyms).flatMap(([language, expected]) => {
-      const got = synonymsFor(lexiconOf(book.lexicons, language), coat.tokens)
+      const got = synonymsFor(lexiconOf(ruleset.lexicons, language), coat.tokens)
       return differing(`synonyms in ${language}`, listed(expected, 'no synonym'), listed(got, 'no synonym'))
     }),
   ]
 }
 
 /** The name in the gender and number that the example states, or in those of the language. */
-function nameIn(book: RuleBook, coat: Coat, language: string, { agreement }: NameExample): string {
-  const locale = book.model.source.locales.find((each) => each.language === language)
-  if (agreement === undefined || locale === undefined) return book.nameOf(coat, language)
+function nameIn(ruleset: Ruleset, coat: Coat, language: string, { agreement }: NameExample): string {
+  const locale = ruleset.model.source.locales.find((each) => each.language === language)
+  if (agreement === undefined || locale === undefined) return ruleset.nameOf(coat, language)
   return nameCoat(buildLexicon({ ...locale, agreement }), coat.tokens)
 }

@@ -3,7 +3,7 @@
  * Guarantees: shares come from the weights that crosses use; nothing thrown, whatever the example holds.
  */
 import { readSide } from '../../operations/read/cross/linkage.js'
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { percentOf } from '../../genetics/probability.js'
 import type { Fractions, Parent } from '../../model/cross/zygotes.js'
@@ -18,16 +18,16 @@ const SAME_PERCENT = 1e-9
 
 /** @param group name of the linkage group */
 export function gameteMismatches(
-  book: RuleBook,
+  ruleset: Ruleset,
   group: string,
   horse: HorseGenotype,
   { together = [], gametes }: GameteExample,
 ): readonly Mismatch[] {
-  const index = book.model.groups.findIndex(({ name }) => name === group)
-  const linked = book.model.groups[index]
+  const index = ruleset.model.groups.findIndex(({ name }) => name === group)
+  const linked = ruleset.model.groups[index]
   if (linked === undefined) return []
   const parent = orRefusal((): Parent => {
-    const side = readSide(book, { mother: together }, 'mother', horse)
+    const side = readSide(ruleset, { mother: together }, 'mother', horse)
     return { genotype: horse, together: side.together }
   })
   return gametes.flatMap((expected) => {
@@ -40,7 +40,7 @@ export function gameteMismatches(
     const shares = [['best', percent] as const, ['low', band?.low] as const, ['high', band?.high] as const]
     return shares.flatMap(([fractions, share]) => {
       if (share === undefined) return []
-      const got = shareOf(book, index, parent, wanted, fractions)
+      const got = shareOf(ruleset, index, parent, wanted, fractions)
       if (Math.abs(got - share) < SAME_PERCENT) return []
       const where = fractions === 'best' ? '' : ` at the ${fractions} ends`
       return [{ what: what + where, expected: `${share} %`, got: `${got} %` }]
@@ -62,13 +62,13 @@ function haplotypeOf(group: LinkageGroup, { gamete }: ExpectedShare): ReadonlyMa
 }
 
 function shareOf(
-  book: RuleBook,
+  ruleset: Ruleset,
   index: number,
   parent: Parent,
   wanted: ReadonlyMap<number, Copy>,
   fractions: Fractions,
 ): number {
-  const { values, weights, total } = book.zygotes.gametesOf(index, parent, fractions)
+  const { values, weights, total } = ruleset.zygotes.gametesOf(index, parent, fractions)
   const fits = values.map((haplotype) =>
     [...wanted].every(([position, copy]) => compareCopies(haplotype[position] ?? [], copy) === 0),
   )

@@ -1,25 +1,25 @@
 /**
  * A genotype as rule files write it: `{extension: [E, e]}`.
  */
-import { ContractError } from '../../operations/contract-error.js'
+import { ClientError } from '../../operations/client-error.js'
 import { readGenotyped } from '../../operations/read/animal.js'
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import type { HorseGenotype } from '../../model/model.js'
 import type { Given } from '../../rules/tables.js'
 
 /** The horse with these alleles, or why the service refuses it. */
-export function readGiven(book: RuleBook, given: Given): HorseGenotype | string {
+export function readGiven(ruleset: Ruleset, given: Given): HorseGenotype | string {
   return orRefusal(
-    () => readGenotyped(book, groupsOf(book, given), '', { otherwise: 'of-two-copies' }).genotype,
+    () => readGenotyped(ruleset, groupsOf(ruleset, given), '', { otherwise: 'of-two-copies' }).genotype,
   )
 }
 
 /** The genes in the two groups of a request. */
-export function groupsOf(book: RuleBook, given: Given): { readonly base: Given; readonly others: Given } {
+export function groupsOf(ruleset: Ruleset, given: Given): { readonly base: Given; readonly others: Given } {
   const base: Record<string, readonly string[]> = {}
   const others: Record<string, readonly string[]> = {}
   for (const [gene, alleles] of Object.entries(given)) {
-    const locus = book.model.loci.find(({ key }) => key === gene)
+    const locus = ruleset.model.loci.find(({ key }) => key === gene)
     const group = locus?.group === 'base' ? base : others
     group[gene] = alleles
   }
@@ -30,7 +30,7 @@ export function orRefusal<Read>(read: () => Read): Read | string {
   try {
     return read()
   } catch (error) {
-    if (error instanceof ContractError) return `a refusal: ${error.message}`
+    if (error instanceof ClientError) return `a refusal: ${error.message}`
     throw error
   }
 }

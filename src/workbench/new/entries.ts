@@ -2,7 +2,7 @@
  * What a new locus or table needs: its own file, its entry in the manifest, and its words in every language.
  * Leaves to others: writing (cli/rules/new.ts) and the texts of the files (skeletons.ts).
  */
-import type { RuleBook } from '../../operations/rule-book.js'
+import type { Ruleset } from '../../operations/ruleset.js'
 import type { ModelLocus } from '../../model/model.js'
 import { yamlList, yamlWord } from '../../rules/checks/refused-value.js'
 import { readGiven } from '../examples/given.js'
@@ -23,20 +23,20 @@ interface Edit {
   readonly lines: string
 }
 
-export function newLocus(book: RuleBook, locus: string, allele: string, schemas: string): NewFiles {
-  const { loci, source } = book.model
+export function newLocus(ruleset: Ruleset, locus: string, allele: string, schemas: string): NewFiles {
+  const { loci, source } = ruleset.model
   const required = Object.fromEntries(
     loci.filter((each) => each.required).map((each) => [each.key, pairOf(each)]),
   )
-  const animal = readGiven(book, required)
+  const animal = readGiven(ruleset, required)
   // Nothing asks for the new locus yet, so the animal is called what it was called before.
   const names =
     typeof animal === 'string'
       ? {}
       : Object.fromEntries(
-          languagesOf(book).map((language) => [
+          languagesOf(ruleset).map((language) => [
             language,
-            book.nameOf(book.phenotypes.of(animal).coat, language),
+            ruleset.nameOf(ruleset.phenotypes.of(animal).coat, language),
           ]),
         )
   const given = [
@@ -60,8 +60,8 @@ export function newLocus(book: RuleBook, locus: string, allele: string, schemas:
   }
 }
 
-export function newTable(book: RuleBook, table: string, locus: ModelLocus, schemas: string): NewFiles {
-  const { source } = book.model
+export function newTable(ruleset: Ruleset, table: string, locus: ModelLocus, schemas: string): NewFiles {
+  const { source } = ruleset.model
   const wild = locus.alleles[locus.wildType ?? locus.alleles.length - 1] ?? ''
   const allele = locus.alleles.find((each) => each !== wild) ?? wild
   const row = locus.source.alleles.find((each) => each.allele === allele)
@@ -79,7 +79,7 @@ export function newTable(book: RuleBook, table: string, locus: ModelLocus, schem
     text: tableText({ schemas, table, locus: locus.key, allele: variant, wildType, cite }),
     edits: [
       { file: 'rules/manifest.yaml', key: 'tables', item: table, lines: `  - ${table}` },
-      ...languagesOf(book).map((language) => ({
+      ...languagesOf(ruleset).map((language) => ({
         file: `locales/${language}.yaml`,
         key: 'modifiers',
         item: table,
@@ -90,7 +90,7 @@ export function newTable(book: RuleBook, table: string, locus: ModelLocus, schem
   }
 }
 
-function languagesOf({ model }: RuleBook): readonly string[] {
+function languagesOf({ model }: Ruleset): readonly string[] {
   return model.source.locales.filter(({ kind }) => kind === 'language').map(({ language }) => language)
 }
 

@@ -2,13 +2,13 @@
  * Questions about what is not known, asked of the shipped rules as a client would, without HTTP.
  */
 import type { Note } from '../../../src/operations/wording.js'
-import { ContractError } from '../../../src/operations/contract-error.js'
+import { ClientError } from '../../../src/operations/client-error.js'
 import type { AskAnswer } from '../../../src/operations/infer/ask-works.js'
-import type { OpenRow } from '../../../src/operations/infer/shapes.js'
+import type { AnswerRow } from '../../../src/operations/infer/shapes.js'
 import { shippedCoats } from '../../http/service.js'
 
 export interface Told {
-  readonly results: readonly OpenRow[]
+  readonly results: readonly AnswerRow[]
   readonly answers: readonly AskAnswer[]
   readonly notes?: readonly Note[]
   readonly estimated?: true
@@ -24,11 +24,11 @@ export function told(operation: 'result' | 'generateChild' | 'infer', fields: ob
 }
 
 /** What is refused, with what it says. */
-export function refused(operation: 'result' | 'generateChild' | 'infer', fields: object): ContractError {
+export function refused(operation: 'result' | 'generateChild' | 'infer', fields: object): ClientError {
   try {
     told(operation, fields)
   } catch (error) {
-    if (error instanceof ContractError) return error
+    if (error instanceof ClientError) return error
     throw error
   }
   throw new Error('it was answered')

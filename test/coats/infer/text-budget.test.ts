@@ -2,7 +2,7 @@
  * What reading the texts of one request may take: counted in steps, so that nothing here depends on time.
  */
 import t from 'tap'
-import { ContractError } from '../../../src/operations/contract-error.js'
+import { ClientError } from '../../../src/operations/client-error.js'
 import { MAX_NAMES, MAX_NAME_CHARACTERS, readCoat } from '../../../src/operations/read/observed/coat-name.js'
 import { widened } from '../../../src/operations/read/observed/lookalikes.js'
 import type { Fields } from '../../../src/operations/read/decode-fields.js'
@@ -10,11 +10,11 @@ import { readGenotyped } from '../../../src/operations/read/animal.js'
 import { MAX_TEXT_STEPS, TextBudget } from '../../../src/operations/read/text-budget.js'
 import { createNameReader } from '../../../src/naming/read-name.js'
 import { randomHorse, seeded } from '../../phenotypes/random-horse.js'
-import { inGroups, shippedBookAsWritten } from '../../phenotypes/shipped.js'
+import { inGroups, shippedRulesetAsWritten } from '../../phenotypes/shipped.js'
 import { everythingHeterozygous } from '../../torture/heaviest.js'
 import { coats, refused, told } from './asked.js'
 
-const book = await shippedBookAsWritten()
+const ruleset = await shippedRulesetAsWritten()
 const population = 'arabian-russia'
 const pair = [
   { id: 'm', sex: 'f', seen: 'bay' },
@@ -73,7 +73,7 @@ t.test(
     const first = read('crème granité')
     t.same(read('crème granité').steps, first.steps, 'another request')
     const { budget } = first
-    readCoat(book, 'crème granité', 'seen', { language: 'fr', budget })
+    readCoat(ruleset, 'crème granité', 'seen', { language: 'fr', budget })
     t.equal(budget.steps, first.steps + 1)
     t.end()
   },
@@ -82,15 +82,15 @@ t.test(
 function read(name: string): { readonly budget: TextBudget; readonly steps: number } {
   const budget = new TextBudget()
   try {
-    readCoat(book, name, 'seen', { language: 'fr', budget })
+    readCoat(ruleset, name, 'seen', { language: 'fr', budget })
   } catch (error) {
-    if (!(error instanceof ContractError)) throw error
+    if (!(error instanceof ClientError)) throw error
   }
   return { budget, steps: budget.steps }
 }
 
 t.test('the search for the readings of a name ends at the step at which its caller ends it', (t) => {
-  const { read } = createNameReader(book.model.source)
+  const { read } = createNameReader(ruleset.model.source)
   let steps = 0
   const end = new Error('enough')
   const count = (more: number): void => {
@@ -108,16 +108,16 @@ t.test('look-alikes are added no further than the caller has room for', (t) => {
     made += more
     if (made > 10) throw new Error('enough')
   }
-  const readings = createNameReader(book.model.source).read('crème granité', 'fr')
+  const readings = createNameReader(ruleset.model.source).read('crème granité', 'fr')
   const named = readings.map(({ tokens }) => ({ exactly: tokens, has: [], lacks: [] }))
   t.ok(named.length > 50, `${named.length} readings`)
-  t.throws(() => widened(named, book.model.source.looks, count), /enough/)
+  t.throws(() => widened(named, ruleset.model.source.looks, count), /enough/)
   t.equal(made, named.length)
   t.end()
 })
 
 t.test(`sixty coats wanted or tokens seen are read, and one more is refused with the number sent`, (t) => {
-  const [token = ''] = book.tokens()
+  const [token = ''] = ruleset.tokens()
   const tokens = (many: number): readonly string[] => times(many, () => token)
   const lists = [
     ['ask.0.wanted', (many: number) => wantedOf(times(many, () => 'bay'))],
@@ -145,11 +145,11 @@ t.test('a name of more than 200 characters is refused with its length before it 
 t.test('sixty names as the service gives them take less than half of the budget, in every language', (t) => {
   const random = seeded(7)
   const shown = times(1_000, () => {
-    const horse = inGroups(book, randomHorse(book.model.source, random))
-    return book.phenotypes.of(readGenotyped(book, horse, '').genotype).coat
+    const horse = inGroups(ruleset, randomHorse(ruleset.model.source, random))
+    return ruleset.phenotypes.of(readGenotyped(ruleset, horse, '').genotype).coat
   })
-  for (const language of book.languages) {
-    const names = [...new Set(shown.map((coat) => book.nameOf(coat, language)))]
+  for (const language of ruleset.languages) {
+    const names = [...new Set(shown.map((coat) => ruleset.nameOf(coat, language)))]
     const costs = names.map((name) => read(name).steps).sort((a, b) => b - a)
     const mean = costs.reduce((sum, each) => sum + each, 0) / costs.length
     const worst = costs.slice(0, 60).reduce((sum, each) => sum + each, 0)

@@ -3,9 +3,9 @@
  * Guarantees: only a file that says it is made from rules, or whose definition stands beside it, is ever written anew; a file
  * of somebody's own that has the same name is left alone.
  */
-import { ContractError } from '../../../operations/contract-error.js'
+import { ClientError } from '../../../operations/client-error.js'
 import { vocabularyOf } from '../../../operations/genes/genes.js'
-import { lexiconOf, type RuleBook } from '../../../operations/rule-book.js'
+import { lexiconOf, type Ruleset } from '../../../operations/ruleset.js'
 import { renderCatalogue, languageOfCatalogue } from '../../../workbench/catalogue.js'
 import { renderGallery } from '../../../workbench/derived/gallery.js'
 import { renderNameTable } from '../../../workbench/derived/name-table.js'
@@ -16,7 +16,7 @@ import { readGallery, readNameTable } from './definitions.js'
 
 /** What derived files are made from. */
 export interface Origin {
-  readonly book: RuleBook
+  readonly ruleset: Ruleset
   /** The text of a file beside the rules; undefined where there is none. */
   readonly read: (path: string) => string | undefined
 }
@@ -30,33 +30,33 @@ interface DerivedFile {
 }
 
 export const DERIVED_FILES: readonly DerivedFile[] = [
-  rewritten('openapi.yaml', 'x-endpoint:', ({ book }, text) =>
-    renderedContract(book, firstLanguage(book), text),
+  rewritten('openapi.yaml', 'x-endpoint:', ({ ruleset }, text) =>
+    renderedContract(ruleset, firstLanguage(ruleset), text),
   ),
-  rewritten('docs/genetics.md', '`robe rules catalogue`', ({ book }, text) => {
+  rewritten('docs/genetics.md', '`robe rules catalogue`', ({ ruleset }, text) => {
     const written = languageOfCatalogue(text)
     const lexicon = lexiconOf(
-      book.lexicons,
-      book.languages.find((code) => code === written) ?? firstLanguage(book),
+      ruleset.lexicons,
+      ruleset.languages.find((code) => code === written) ?? firstLanguage(ruleset),
     )
-    return renderCatalogue(book.model.source, lexicon)
+    return renderCatalogue(ruleset.model.source, lexicon)
   }),
-  defined('docs/coats.svg', 'docs/coats.yaml', ({ book }, ...file) =>
-    renderGallery(book, readGallery(...file)),
+  defined('docs/coats.svg', 'docs/coats.yaml', ({ ruleset }, ...file) =>
+    renderGallery(ruleset, readGallery(...file)),
   ),
-  defined('docs/coats-row.svg', 'docs/coats-row.yaml', ({ book }, ...file) =>
-    renderGallery(book, readGallery(...file)),
+  defined('docs/coats-row.svg', 'docs/coats-row.yaml', ({ ruleset }, ...file) =>
+    renderGallery(ruleset, readGallery(...file)),
   ),
-  defined('test/golden/coat-names.md', 'test/golden/coat-names.yaml', ({ book }, ...file) =>
-    renderNameTable(book, readNameTable(...file)),
+  defined('test/golden/coat-names.md', 'test/golden/coat-names.yaml', ({ ruleset }, ...file) =>
+    renderNameTable(ruleset, readNameTable(...file)),
   ),
-  rewritten('clients/python/src/robe_client/genes.py', '`robe rules finish`', ({ book }) =>
-    renderPythonTypes(vocabularyOf(book), book.languages),
+  rewritten('clients/python/src/robe_client/genes.py', '`robe rules finish`', ({ ruleset }) =>
+    renderPythonTypes(vocabularyOf(ruleset), ruleset.languages),
   ),
 ]
 
 /** Whatever a server of these rules is set to, so that the same rules give the same files everywhere. */
-function firstLanguage({ languages }: RuleBook): string {
+function firstLanguage({ languages }: Ruleset): string {
   return languages[0] ?? ''
 }
 
@@ -90,7 +90,7 @@ function defined(
       try {
         return render(origin, definition, text)
       } catch (error) {
-        if (error instanceof ContractError) throw new Refusal(`${definition}: error: ${error.message}`)
+        if (error instanceof ClientError) throw new Refusal(`${definition}: error: ${error.message}`)
         throw error
       }
     },

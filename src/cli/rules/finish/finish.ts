@@ -25,10 +25,10 @@ export function registerFinish(rules: Command): void {
 }
 
 async function finish({ check = false, ...options }: FinishOptions): Promise<Report> {
-  const book = await openSoundRules(options)
+  const ruleset = await openSoundRules(options)
   const folder = path.dirname(path.resolve(foldersOf(options).rulesDir))
   const read = (file: string): string | undefined => readIn(folder, file)
-  const files = derivedTexts({ book, read })
+  const files = derivedTexts({ ruleset, read })
   const stale = files.filter(({ changes }) => changes !== undefined)
   if (!check) for (const { file, text } of stale) if (text !== undefined) write(path.join(folder, file), text)
   const missing = files.filter(({ text }) => text === undefined)

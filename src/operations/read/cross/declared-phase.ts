@@ -10,22 +10,22 @@ import type { CopyPattern, KnownHorse, Question, Test } from '../../../inference
 import { judgeDeclaration, type LinkedAllele } from '../../../model/cross/linkage.js'
 import type { HorseGenotype, ModelLocus } from '../../../model/model.js'
 import { allelesOnSide, idleDeclarations, type LinkageSides } from './linkage.js'
-import type { RuleBook } from '../../rule-book.js'
-import { openLoci } from '../../infer/open-loci.js'
+import type { Ruleset } from '../../ruleset.js'
+import { undeterminedLoci } from '../../infer/undetermined-loci.js'
 
-/** Throws ContractError. @param horse place of the parent in the question */
+/** Throws ClientError. @param horse place of the parent in the question */
 export function readDeclared(
-  book: RuleBook,
+  ruleset: Ruleset,
   sides: LinkageSides,
   parent: keyof LinkageSides,
   question: Question,
   horse: number,
 ) {
-  const { model } = book
+  const { model } = ruleset
   const { tests } = question.horses[horse] as KnownHorse
-  const genotype = testedGenotype(book, tests)
-  const alleles = allelesOnSide(book, sides, parent, genotype)
-  const unsettled = new Set(openLoci(question, horse).filter((index) => !isExact(tests.get(index))))
+  const genotype = testedGenotype(ruleset, tests)
+  const alleles = allelesOnSide(ruleset, sides, parent, genotype)
+  const unsettled = new Set(undeterminedLoci(question, horse).filter((index) => !isExact(tests.get(index))))
   const isUnsettled = ({ group }: LinkedAllele): boolean =>
     model.groups[group]?.loci.some(({ index }) => unsettled.has(index)) === true
   const judged = judgeDeclaration(
@@ -33,7 +33,7 @@ export function readDeclared(
     alleles.filter((each) => !isUnsettled(each)),
     genotype,
   )
-  const idle = idleDeclarations(book, { genotype, together: judged.together })
+  const idle = idleDeclarations(ruleset, { genotype, together: judged.together })
   const left = model.groups.flatMap((_, index) => {
     const own = alleles.filter((each) => each.group === index && isUnsettled(each))
     const acting = leftOf(tests, unsettled, own)
@@ -54,7 +54,7 @@ function isExact(test: Test | undefined): test is Test {
 }
 
 /** Where something is unsettled the wild type stands in, or any allele: what is judged by it are groups of which all is settled. */
-function testedGenotype({ model, genotypes }: RuleBook, tests: KnownHorse['tests']): HorseGenotype {
+function testedGenotype({ model, genotypes }: Ruleset, tests: KnownHorse['tests']): HorseGenotype {
   return model.loci.map((locus) => {
     const test = tests.get(locus.index)
     const wild = [locus.wildType ?? 0]

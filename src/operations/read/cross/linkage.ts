@@ -17,8 +17,8 @@ import type { HorseGenotype, ModelLocus } from '../../../model/model.js'
 import { canonicalSpellings } from '../../../model/phenotype/read-alleles.js'
 import type { Lexicon } from '../../../naming/lexicon.js'
 import { nearest } from '../../../common/nearest.js'
-import type { ContractError } from '../../contract-error.js'
-import type { RuleBook } from '../../rule-book.js'
+import type { ClientError } from '../../client-error.js'
+import type { Ruleset } from '../../ruleset.js'
 import { writeNote, type Note } from '../../wording.js'
 import { LINKAGE_SIDES } from '../accepted.js'
 import { isObject, NotJson, Unusable } from '../decode-fields.js'
@@ -36,17 +36,17 @@ export function readLinkageSides(value: unknown): LinkageSides {
 }
 
 export function readSide(
-  book: RuleBook,
+  ruleset: Ruleset,
   sides: LinkageSides,
   parent: keyof LinkageSides,
   genotype: HorseGenotype,
 ): Declaration {
-  return judgeDeclaration(book.model, allelesOnSide(book, sides, parent, genotype), genotype)
+  return judgeDeclaration(ruleset.model, allelesOnSide(ruleset, sides, parent, genotype), genotype)
 }
 
-/** The alleles that a side names, whether or not they act. Throws ContractError for what may not stand there. */
+/** The alleles that a side names, whether or not they act. Throws ClientError for what may not stand there. */
 export function allelesOnSide(
-  book: RuleBook,
+  ruleset: Ruleset,
   sides: LinkageSides,
   parent: keyof LinkageSides,
   genotype: HorseGenotype,
@@ -54,14 +54,14 @@ export function allelesOnSide(
   const value = sides[parent]
   if (isEmpty(value)) return []
   const isTexts = Array.isArray(value) && value.every((text) => typeof text === 'string')
-  const alleles = isTexts ? declaredAlleles(book.linkage, value, genotype) : undefined
-  if (alleles === undefined) throw refusedSide(book, value, parent)
+  const alleles = isTexts ? declaredAlleles(ruleset.linkage, value, genotype) : undefined
+  if (alleles === undefined) throw refusedSide(ruleset, value, parent)
   return alleles
 }
 
 /** A parent's declarations that change none of its gametes, one note a linkage group. */
 export function idleDeclarations(
-  { model, zygotes }: RuleBook,
+  { model, zygotes }: Ruleset,
   parent: Pick<Declaration, 'together'> & { readonly genotype: HorseGenotype },
 ): readonly InactionNote[] {
   return [...parent.together]
@@ -85,32 +85,37 @@ export function linkageNotes(
 }
 
 /** A side of which some text may not stand there. */
-function refusedSide(book: RuleBook, value: unknown, parent: keyof LinkageSides): ContractError {
+function refusedSide(ruleset: Ruleset, value: unknown, parent: keyof LinkageSides): ClientError {
   const texts: readonly unknown[] = Array.isArray(value) ? value : []
-  const stranger = texts.find((text) => typeof text !== 'string' || !book.linkage.has(text))
+  const stranger = texts.find((text) => typeof text !== 'string' || !ruleset.linkage.has(text))
   const field = `kit_linkage.${parent}`
   const shape = 'an array of alleles that can lie together on one chromosome copy'
-  const message = `${field} must be ${shape}${sideFault(book, value, stranger)}`
-  return invalidGenes(message, field, value, isWildCopy(stranger) ? wildCopies(book) : linkedAlleles(book))
+  const message = `${field} must be ${shape}${sideFault(ruleset, value, stranger)}`
+  return invalidGenes(
+    message,
+    field,
+    value,
+    isWildCopy(stranger) ? wildCopies(ruleset) : linkedAlleles(ruleset),
+  )
 }
 
 /** @param stranger the first that may not stand there by itself */
-function sideFault(book: RuleBook, value: unknown, stranger: unknown): string {
-  const { linkage } = book
-  if (value instanceof NotJson) return `: ${jsonFault(value.text, '[')}${meantArray(book, value.text)}`
+function sideFault(ruleset: Ruleset, value: unknown, stranger: unknown): string {
+  const { linkage } = ruleset
+  if (value instanceof NotJson) return `: ${jsonFault(value.text, '[')}${meantArray(ruleset, value.text)}`
   if (value instanceof Unusable) return `, ${value.expected}`
-  if (!Array.isArray(value)) return `; ${quoted(value)} was sent${meantArray(book, value)}`
+  if (!Array.isArray(value)) return `; ${quoted(value)} was sent${meantArray(ruleset, value)}`
   if (stranger === undefined) return '; two of these are alleles of one gene, which exclude each other there'
-  if (isWildCopy(stranger)) return wildCopyFault(book, stranger)
-  if (book.model.loci.some(({ key }) => key === stranger))
+  if (isWildCopy(stranger)) return wildCopyFault(ruleset, stranger)
+  if (ruleset.model.loci.some(({ key }) => key === stranger))
     return `; ${quoted(stranger)} is a gene: name its allele, as details.expected lists them`
   const near = typeof stranger === 'string' ? alleleLike(stranger, linkage.keys()) : undefined
-  const hint = didYouMean(near, meantArray(book, value) || '; details.expected lists them')
+  const hint = didYouMean(near, meantArray(ruleset, value) || '; details.expected lists them')
   return `; ${quoted(stranger)} is no allele of linked genes${hint}`
 }
 
 /** The alleles of a value that is no array of them, as a question: {"kit":"To"}, [["To","E"]], ["To-E"]. */
-function meantArray({ linkage }: RuleBook, value: unknown): string {
+function meantArray({ linkage }: Ruleset, value: unknown): string {
   const texts = typeof value === 'object' && value !== null ? Object.values(value).flat(2) : [value]
   const text = texts.filter((each) => typeof each === 'string').join(' ')
   const words = text.length > LONGEST_SEARCHED ? [] : text.split(/[\s,;/|+-]+/)
@@ -123,24 +128,27 @@ function isWildCopy(stranger: unknown): stranger is string {
 }
 
 /** What is wrong with a text like `n@kit`, a wild type and its locus. */
-function wildCopyFault(book: RuleBook, text: string): string {
+function wildCopyFault(ruleset: Ruleset, text: string): string {
   const at = text.indexOf('@')
   const [name, key] = [text.slice(0, at), text.slice(at + 1)]
-  const locus = book.model.loci.find((each) => each.key === key)
+  const locus = ruleset.model.loci.find((each) => each.key === key)
   if (locus === undefined) {
-    const hint = didYouMean(nearest(text, wildCopies(book)), '; details.expected lists what may be written')
+    const hint = didYouMean(
+      nearest(text, wildCopies(ruleset)),
+      '; details.expected lists what may be written',
+    )
     return `; ${quoted(text)} names no gene${hint}`
   }
   const wild = wildCopyIn(locus)
   if (wild === undefined)
     return `; ${quoted(text)}: ${key} has no wild type; write one of ${locus.alleles.join(', ')}`
-  if (!book.linkage.has(wild)) return `; ${quoted(text)}: ${key} is linked to no other gene`
+  if (!ruleset.linkage.has(wild)) return `; ${quoted(text)}: ${key} is linked to no other gene`
   const alone = locus.spellings.has(name) ? `, or ${name} without @` : ''
   return `; ${quoted(text)}: ${quoted(name)} is not the wild type of ${key}; write ${wild}${alone}`
 }
 
 /** How the wild types of linked genes may be declared, in manifest order. */
-function wildCopies({ model, linkage }: RuleBook): readonly string[] {
+function wildCopies({ model, linkage }: Ruleset): readonly string[] {
   const all = model.loci.flatMap((locus) => wildCopyIn(locus) ?? [])
   return all.filter((name) => linkage.has(name))
 }
@@ -151,10 +159,10 @@ function wildCopyIn(locus: ModelLocus): string | undefined {
 }
 
 /** Canonical spellings that a declaration may hold, in manifest order; wild types aside. */
-function linkedAlleles(book: RuleBook): readonly string[] {
-  return book.model.loci.flatMap((locus) =>
+function linkedAlleles(ruleset: Ruleset): readonly string[] {
+  return ruleset.model.loci.flatMap((locus) =>
     canonicalSpellings(locus).filter((name) =>
-      (book.linkage.get(name) ?? []).some(
+      (ruleset.linkage.get(name) ?? []).some(
         (each) => each.locus === locus && (locus.required || each.allele !== locus.wildType),
       ),
     ),

@@ -1,7 +1,7 @@
 /**
  * Reads how likely one of several foals is what is wanted, or how many it takes: `foals`, `foals_for`, `wanted`.
  */
-import type { RuleBook } from '../../rule-book.js'
+import type { Ruleset } from '../../ruleset.js'
 import { fromJsonText, type Fields } from '../decode-fields.js'
 import { readCoat, refuseLongList, type TextContext } from '../observed/coat-name.js'
 import { readNumber } from '../options.js'
@@ -11,10 +11,10 @@ import { isAbsent } from '../values.js'
 const MAX_FOALS = 1000
 const A_COUNT = `an integer from 1 to ${MAX_FOALS}`
 
-export type FoalsAsked = Readonly<NonNullable<ReturnType<typeof readFoals>>>
+export type SeveralFoals = Readonly<NonNullable<ReturnType<typeof readFoals>>>
 
 /** `foals=3&wanted=cremello`, or `foals_for=90&wanted=cremello`. @param prefix of the fields */
-export function readFoals(book: RuleBook, fields: Fields, prefix: string, text: TextContext) {
+export function readFoals(ruleset: Ruleset, fields: Fields, prefix: string, text: TextContext) {
   const { foals, foals_for: foalsFor } = fields
   const wanted = fromJsonText(fields['wanted'])
   if ([foals, foalsFor, wanted].every(isAbsent)) return undefined
@@ -46,7 +46,7 @@ export function readFoals(book: RuleBook, fields: Fields, prefix: string, text: 
   refuseLongList(names, `${prefix}wanted`, 'coat names')
   const at = (i: number): string => (Array.isArray(wanted) ? `${prefix}wanted.${i}` : `${prefix}wanted`)
   return {
-    wanted: [...new Set(names.flatMap((name, i) => readCoat(book, name, at(i), text)))],
+    wanted: [...new Set(names.flatMap((name, i) => readCoat(ruleset, name, at(i), text)))],
     text: names.join(', '),
     foals: many,
     /** In percent. */

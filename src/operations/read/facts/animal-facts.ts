@@ -4,7 +4,7 @@
  */
 import type { Test } from '../../../inference/question.js'
 import type { ModelLocus } from '../../../model/model.js'
-import type { JoinedVariants } from '../genes/named-genes.js'
+import type { CombinedVariants } from '../genes/named-genes.js'
 import type { Animal } from '../animal.js'
 import type { AnimalRules } from '../genes/gene.js'
 import { sentUnder } from '../genes/groups.js'
@@ -18,7 +18,7 @@ export interface AnimalFacts extends Pick<Animal, 'sex' | 'isUntested' | 'seen'>
   readonly namedLoci: ReadonlySet<number>
   /** Keys of the genes that answers show only where they are named, and that were. */
   readonly named: ReadonlySet<string>
-  readonly joined: readonly JoinedVariants[]
+  readonly joined: readonly CombinedVariants[]
   readonly field: (locus: ModelLocus) => string
 }
 

@@ -5,7 +5,7 @@
 import type { KnownHorse } from '../../../inference/question.js'
 import type { ModelLocus } from '../../../model/model.js'
 import type { Population } from '../../../model/population.js'
-import type { RuleBook } from '../../rule-book.js'
+import type { Ruleset } from '../../ruleset.js'
 import type { AnimalFacts } from './animal-facts.js'
 import { leftOut, untested } from './tests.js'
 
@@ -35,7 +35,7 @@ const NO_PARENTS = { mother: undefined, father: undefined }
 
 /** What is left out is wild type, but for genes that follow from its parents. */
 export function knownAnimal(
-  { model }: RuleBook,
+  { model }: Ruleset,
   id: string,
   animal: AnimalFacts,
   scope: GeneScope,

@@ -5,7 +5,7 @@
  */
 import { isHemizygous, isHeterozygous, pairOf } from '../../../genetics/genotype.js'
 import { createBoundedMap, type BoundedMap } from '../../../common/memo.js'
-import type { BorrowedAllele, LocusGenotype, Model, ModelLocus } from '../../../model/model.js'
+import type { SharedAllele, LocusGenotype, Model, ModelLocus } from '../../../model/model.js'
 import type { Genotypes } from '../../../model/phenotype/genotypes.js'
 import { expectedOf, readAlleles } from '../../../model/phenotype/read-alleles.js'
 import { Unusable } from '../decode-fields.js'
@@ -14,7 +14,7 @@ import type { SexLinkedGene } from '../sex.js'
 import { readPartlyTested, type PartlyTestedGene } from './partly-tested-gene.js'
 import { holdsSign, isUntested } from './unknown-alleles.js'
 
-/** What animals are read by; a rule book has it. */
+/** What animals are read by; a ruleset has it. */
 export interface AnimalRules {
   readonly model: Model
   readonly genotypes: Genotypes
@@ -40,7 +40,7 @@ export interface TestedGene {
   readonly kind: 'tested'
   readonly genotype: LocusGenotype
   /** Alleles of another locus that custom writes here. */
-  readonly foreign: readonly BorrowedAllele[]
+  readonly foreign: readonly SharedAllele[]
   /** The genotypes of their loci, where no other gene names any of these. */
   readonly foreignGenotypes: readonly LocusGenotype[]
   /** Variants put on one copy since they are never seen apart. */
@@ -77,7 +77,7 @@ export function rememberedGene({ meanings }: LocusMemo, value: unknown): TestedG
 
 /**
  * Remembers genotypes for the next time, and nothing that holds a sign, since such texts have no greatest length.
- * Throws ContractError for what cannot be written under the gene.
+ * Throws ClientError for what cannot be written under the gene.
  * @param mayBeUnknown whether alleles may be unknown: otherwise a sign is the fault of the client
  */
 export function readGene(
@@ -107,7 +107,7 @@ export function readGene(
 /** Genotypes of the loci to which alleles belong that custom writes elsewhere. */
 export function genotypesOf(
   { model, genotypes }: AnimalRules,
-  foreign: readonly BorrowedAllele[],
+  foreign: readonly SharedAllele[],
 ): readonly LocusGenotype[] {
   return [...new Set(foreign.map((each) => each.locus))].flatMap((index) => {
     const locus = model.loci[index]

@@ -4,7 +4,7 @@
  */
 import type { Model, ModelLocus } from '../../../model/model.js'
 import { expectedOf } from '../../../model/phenotype/read-alleles.js'
-import type { ContractError } from '../../contract-error.js'
+import type { ClientError } from '../../client-error.js'
 import { ANIMAL, GROUP_OF_GENES } from '../accepted.js'
 import { isObject, type Fields } from '../decode-fields.js'
 import { geneInstead, insteadOf, missingBaseHint } from '../near-misses.js'
@@ -46,7 +46,7 @@ export function missingGene(
   genes: Fields,
   elsewhere: Fields,
   prefix: string,
-): ContractError {
+): ClientError {
   const field = `${prefix}${locus.group}.${locus.key}`
   const where = geneInstead(model, locus, Object.keys(genes), Object.keys(elsewhere))
   return missingField(field, `${field} is required${where}`, expectedOf(locus))

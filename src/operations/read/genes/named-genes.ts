@@ -28,7 +28,7 @@ export interface GeneOf<Kind> {
 }
 
 /** Variants that were put on one copy since they are never seen apart, by the gene's field. */
-export interface JoinedVariants {
+export interface CombinedVariants {
   readonly field: string
   readonly alleles: readonly string[]
 }
@@ -49,7 +49,7 @@ interface Draft {
   readonly unknown: GeneOf<UnknownGene>[]
   readonly foreign: GeneOf<TestedGene>[]
   named: ReadonlySet<string>
-  readonly joined: JoinedVariants[]
+  readonly joined: CombinedVariants[]
   readonly sexLinked: SexLinkedGene[]
 }
 

@@ -5,7 +5,7 @@
 import type { Test } from '../../../inference/question.js'
 import type { Model, ModelLocus } from '../../../model/model.js'
 import { expectedOf } from '../../../model/phenotype/read-alleles.js'
-import type { ContractError } from '../../contract-error.js'
+import type { ClientError } from '../../client-error.js'
 import { quoted, strangerHint } from '../near-misses.js'
 import { BLANK_FOR_PLUS, invalidGenes, isBlankForPlus } from '../refusals.js'
 import { ANYTHING, exactly, readCopies, type CopyFault } from './unknown-alleles.js'
@@ -18,7 +18,7 @@ export interface PartlyTestedGene {
   readonly hasOneCopy: boolean
 }
 
-/** Throws ContractError. @param value an array that holds a sign */
+/** Throws ClientError. @param value an array that holds a sign */
 export function readPartlyTested(
   model: Model,
   locus: ModelLocus,
@@ -49,11 +49,11 @@ function invalidPattern(
   field: string,
   value: unknown,
   { word, what }: CopyFault,
-): ContractError {
+): ClientError {
   const about =
     what !== ''
       ? `${word === undefined ? '' : `${quoted(word)}: `}${what}`
-      : `${quoted(word)} ${strangerTold(model, locus, word)}`
+      : `${quoted(word)} ${strangerText(model, locus, word)}`
   const signs = locus.cis ? [...SIGNS_EXPECTED, 'X+?'] : SIGNS_EXPECTED
   return invalidGenes(
     `Invalid genetic combination at ${field}: expected a genotype of ${locus.key}; ${about}`,
@@ -64,7 +64,7 @@ function invalidPattern(
 }
 
 /** Continues a sentence on a word that is no allele of the gene. */
-function strangerTold(model: Model, locus: ModelLocus, word = ''): string {
+function strangerText(model: Model, locus: ModelLocus, word = ''): string {
   const home = model.loci[locus.borrowed.get(word)?.locus ?? -1]
   if (home !== undefined)
     return `is an allele of ${home.key}: where something is unknown it is written under ${home.group}.${home.key}`

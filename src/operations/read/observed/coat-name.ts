@@ -9,11 +9,11 @@ import { createMemo, onceFor } from '../../../common/memo.js'
 import { foldedWords, type CountSteps, type Reading } from '../../../naming/read-name.js'
 import { nearest } from '../../../common/nearest.js'
 import { editDistance } from '../../../common/edit-distance.js'
-import { ContractError } from '../../contract-error.js'
+import { ClientError } from '../../client-error.js'
 import { quoted } from '../near-misses.js'
 import { faultAt } from '../refusals.js'
 import type { TextBudget } from '../text-budget.js'
-import type { RuleBook } from '../../rule-book.js'
+import type { Ruleset } from '../../ruleset.js'
 
 /** The longest name that the service gives has 147. */
 export const MAX_NAME_CHARACTERS = 200
@@ -29,22 +29,22 @@ export interface TextContext {
 
 /** The patterns of a coat's name; the same array for the same name. @param otherwise what else can be said there */
 export function readCoat(
-  book: RuleBook,
+  ruleset: Ruleset,
   name: unknown,
   field: string,
   { language, budget }: TextContext,
   otherwise: readonly string[] = [],
 ): readonly CoatPattern[] {
-  if (typeof name !== 'string') throw unknownName(book, name, field, otherwise)
+  if (typeof name !== 'string') throw unknownName(ruleset, name, field, otherwise)
   refuseLongName(name, field)
   return budget.once(`coat ${language} ${name}`, field, (count) => {
-    const readings = readName(book, name, language, count)
-    if (readings.length === 0) throw unknownName(book, name, field, otherwise)
+    const readings = readName(ruleset, name, language, count)
+    if (readings.length === 0) throw unknownName(ruleset, name, field, otherwise)
     return readings.map(patternOf)
   })
 }
 
-/** Throws ContractError for a list that is too long, before any of it is read. */
+/** Throws ClientError for a list that is too long, before any of it is read. */
 export function refuseLongList(list: readonly unknown[], field: string, what: string): void {
   if (list.length <= MAX_NAMES) return
   const message = `${field} holds at most ${MAX_NAMES} ${what}; ${list.length} were sent`
@@ -70,7 +70,7 @@ const CACHE_BYTES = 2 * 1024 * 1024
 const BYTES_A_NAME = 300
 const BYTES_A_READING = 250
 
-const cacheOf = onceFor((_book: RuleBook) =>
+const cacheOf = onceFor((_ruleset: Ruleset) =>
   createMemo<NameRead>(
     CACHE_BYTES,
     ({ readings }) => BYTES_A_NAME + BYTES_A_READING * readings.length,
@@ -78,9 +78,9 @@ const cacheOf = onceFor((_book: RuleBook) =>
   ),
 )
 
-function readName(book: RuleBook, name: string, language: string, count: CountSteps): readonly Reading[] {
+function readName(ruleset: Ruleset, name: string, language: string, count: CountSteps): readonly Reading[] {
   count(STEPS_A_NAME)
-  const cache = cacheOf(book)
+  const cache = cacheOf(ruleset)
   const key = `${language} ${foldedWords(name).join(' ')}`
   const known = cache.known(key)
   if (known !== undefined) {
@@ -88,7 +88,7 @@ function readName(book: RuleBook, name: string, language: string, count: CountSt
     return known.readings
   }
   let steps = 0
-  const readings = book.nameReader().read(name, language, (more) => {
+  const readings = ruleset.nameReader().read(name, language, (more) => {
     steps += more
     count(more)
   })
@@ -103,15 +103,15 @@ function patternOf({ tokens, isWhole }: Reading): CoatPattern {
 const MAX_SUGGESTIONS = 8
 
 function unknownName(
-  book: RuleBook,
+  ruleset: Ruleset,
   name: unknown,
   field: string,
   otherwise: readonly string[],
-): ContractError {
-  const near = typeof name === 'string' ? nearNames(book, name) : []
+): ClientError {
+  const near = typeof name === 'string' ? nearNames(ruleset, name) : []
   const meant = near.length === 0 ? '' : `: did you mean ${near.slice(0, 3).join(', ')}?`
   const what = `${quoted(name)} is no coat that this service names, in any of its languages`
-  return new ContractError('VALIDATION_INVALID_FIELD', `${field} must be a coat's name; ${what}${meant}`, {
+  return new ClientError('VALIDATION_INVALID_FIELD', `${field} must be a coat's name; ${what}${meant}`, {
     field,
     value: name ?? null,
     expected: near.length === 0 ? ['a coat name as answers give it', ...otherwise] : near,
@@ -119,16 +119,16 @@ function unknownName(
 }
 
 /** The terms that names are made of, with their folded words. */
-const foldedTermsOf = onceFor((book: RuleBook) =>
-  book.nameReader().terms.map((term) => ({ term, folded: foldedWords(term).join(' ') })),
+const foldedTermsOf = onceFor((ruleset: Ruleset) =>
+  ruleset.nameReader().terms.map((term) => ({ term, folded: foldedWords(term).join(' ') })),
 )
 
 /** Those with the fewest slips, of words and short phrases. */
-function nearNames(book: RuleBook, name: string): readonly string[] {
+function nearNames(ruleset: Ruleset, name: string): readonly string[] {
   const said = foldedWords(name).slice(0, 6).join(' ').slice(0, 48)
   const parts = said.split(' ').filter((word) => word.length > 3)
   const most = Math.max(1, Math.floor(said.length / 3))
-  const scored = foldedTermsOf(book).flatMap(({ term, folded }) => {
+  const scored = foldedTermsOf(ruleset).flatMap(({ term, folded }) => {
     const isPart =
       parts.some((word) => nearest(word, [folded]) !== undefined) || ` ${said} `.includes(` ${folded} `)
     // As many slips at least as letters are missing or too many.

@@ -5,21 +5,28 @@
  */
 import type { Model, ModelLocus } from '../../../model/model.js'
 import { isObject } from '../decode-fields.js'
-import type { RuleBook } from '../../rule-book.js'
+import type { Ruleset } from '../../ruleset.js'
 import { TextBudget } from '../text-budget.js'
 import { readCoat } from './coat-name.js'
 
-/** Throws ContractError for a name that nobody knows. @param seen as `seen` of an animal @returns keys of genes */
-export function genesSeen(book: RuleBook, seen: unknown, field: string, language: string): readonly string[] {
+/** Throws ClientError for a name that nobody knows. @param seen as `seen` of an animal @returns keys of genes */
+export function genesSeen(
+  ruleset: Ruleset,
+  seen: unknown,
+  field: string,
+  language: string,
+): readonly string[] {
   const { coat, born, has } = isObject(seen) ? seen : { coat: seen, born: undefined, has: undefined }
   const text = { language, budget: new TextBudget() }
-  const named = [coat, born].flatMap((name) => (name === undefined ? [] : readCoat(book, name, field, text)))
+  const named = [coat, born].flatMap((name) =>
+    name === undefined ? [] : readCoat(ruleset, name, field, text),
+  )
   const parts: readonly unknown[] = Array.isArray(has) ? has : []
   const tokens = new Set([
     ...named.flatMap((pattern) => [...(pattern.exactly ?? []), ...pattern.has]),
-    ...book.tokens().filter((token) => parts.includes(token)),
+    ...ruleset.tokens().filter((token) => parts.includes(token)),
   ])
-  return lociBehind(book.model, tokens).flatMap(({ key, required }) => (required ? [] : [key]))
+  return lociBehind(ruleset.model, tokens).flatMap(({ key, required }) => (required ? [] : [key]))
 }
 
 /** Those that the rules ask which give some of the tokens. */

@@ -9,7 +9,7 @@ import { fromJsonText, isObject } from '../decode-fields.js'
 import { readBoolean } from '../options.js'
 import { quoted } from '../near-misses.js'
 import { faultAt, invalidField, strangeWord } from '../refusals.js'
-import type { RuleBook } from '../../rule-book.js'
+import type { Ruleset } from '../../ruleset.js'
 import { readCoat, refuseLongList, type TextContext } from './coat-name.js'
 import { isAbsent, isNothing } from '../values.js'
 
@@ -21,9 +21,9 @@ export interface ObservedCoat extends Seen {
   readonly looks: readonly LookalikeRow[]
 }
 
-/** All of these hold. Throws ContractError. */
+/** All of these hold. Throws ClientError. */
 export function readObserved(
-  book: RuleBook,
+  ruleset: Ruleset,
   value: unknown,
   field: string,
   text: TextContext,
@@ -38,7 +38,7 @@ export function readObserved(
       [SHAPE],
     )
   const isCertain = readBoolean(said, 'certain', `${field}.certain`)
-  const looks = isCertain ? [] : book.model.source.looks
+  const looks = isCertain ? [] : ruleset.model.source.looks
   const fact = (at: string, what: unknown, coats: readonly CoatPattern[]): ObservedCoat => {
     const shown = typeof what === 'string' ? what : JSON.stringify(what)
     return { field: at, text: shown, coats, looks }
@@ -51,10 +51,10 @@ export function readObserved(
     const name = said[key]
     if (isNothing(name)) continue
     const at = typeof value === 'string' ? field : `${field}.${key}`
-    seen.push(fact(at, name, read(book, name, at, text)))
+    seen.push(fact(at, name, read(ruleset, name, at, text)))
   }
-  const has = readTokens(book, said['has'], `${field}.has`, text)
-  const lacks = readTokens(book, said['lacks'], `${field}.lacks`, text)
+  const has = readTokens(ruleset, said['has'], `${field}.has`, text)
+  const lacks = readTokens(ruleset, said['lacks'], `${field}.lacks`, text)
   const both = has.find((token) => lacks.includes(token))
   if (both !== undefined)
     throw invalidField(`${field}.lacks`, said['lacks'], [
@@ -68,15 +68,15 @@ export function readObserved(
   return seen
 }
 
-function coatOf(book: RuleBook, name: unknown, at: string, text: TextContext): readonly CoatPattern[] {
-  return readCoat(book, name, at, text, ['tokens in has and lacks'])
+function coatOf(ruleset: Ruleset, name: unknown, at: string, text: TextContext): readonly CoatPattern[] {
+  return readCoat(ruleset, name, at, text, ['tokens in has and lacks'])
 }
 
 /** What an animal born with this coat may show today. */
-function coatsBornAs(book: RuleBook, name: unknown, at: string, text: TextContext): readonly CoatPattern[] {
-  const coats = coatOf(book, name, at, text)
+function coatsBornAs(ruleset: Ruleset, name: unknown, at: string, text: TextContext): readonly CoatPattern[] {
+  const coats = coatOf(ruleset, name, at, text)
   return text.budget.once(`born ${String(name)}`, at, (count) => {
-    const today = coats.flatMap((coat) => grown(coat, book.model.source.looks))
+    const today = coats.flatMap((coat) => grown(coat, ruleset.model.source.looks))
     count(today.length)
     return today
   })
@@ -104,7 +104,7 @@ function grown(coat: CoatPattern, looks: readonly LookalikeRow[]): readonly Coat
 }
 
 function readTokens(
-  book: RuleBook,
+  ruleset: Ruleset,
   value: unknown,
   field: string,
   { budget }: TextContext,
@@ -113,7 +113,7 @@ function readTokens(
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   refuseLongList(list, field, 'tokens')
   budget.counter(field)(list.length)
-  const known = book.tokens()
+  const known = ruleset.tokens()
   return list.map((word) => {
     if (typeof word === 'string' && known.includes(word)) return word
     const what = `${field} must hold tokens of the catalogue of genes; ${quoted(word)} was sent`

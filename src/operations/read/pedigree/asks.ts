@@ -2,8 +2,8 @@
  * Reads what is asked of a pedigree: `ask`, each of genotype, phase, coat or foal.
  * Guarantees: an ask names animals that are there, once; the first fault is told.
  */
-import type { RuleBook } from '../../rule-book.js'
-import { readFoals, type FoalsAsked } from '../cross/several-foals.js'
+import type { Ruleset } from '../../ruleset.js'
+import { readFoals, type SeveralFoals } from '../cross/several-foals.js'
 import { isObject } from '../decode-fields.js'
 import { quoted } from '../near-misses.js'
 import type { TextContext } from '../observed/coat-name.js'
@@ -16,7 +16,7 @@ export type Ask =
       readonly kind: 'foal'
       readonly mother: number
       readonly father: number
-      readonly foals: FoalsAsked | undefined
+      readonly foals: SeveralFoals | undefined
     }
 
 const KINDS = ['genotype', 'phase', 'coat', 'foal']
@@ -26,7 +26,7 @@ const SHAPE =
 const MAX_ASKS = 60
 
 export function readAsks(
-  book: RuleBook,
+  ruleset: Ruleset,
   value: unknown,
   ids: readonly string[],
   text: TextContext,
@@ -37,10 +37,16 @@ export function readAsks(
     throw faultAt('ask', list, `ask holds at most ${MAX_ASKS}; ${list.length} were sent`, [
       `at most ${MAX_ASKS} of them`,
     ])
-  return list.map((each, i) => readAsk(book, each, `ask.${i}`, ids, text))
+  return list.map((each, i) => readAsk(ruleset, each, `ask.${i}`, ids, text))
 }
 
-function readAsk(book: RuleBook, value: unknown, at: string, ids: readonly string[], text: TextContext): Ask {
+function readAsk(
+  ruleset: Ruleset,
+  value: unknown,
+  at: string,
+  ids: readonly string[],
+  text: TextContext,
+): Ask {
   if (!isObject(value)) {
     const what = `${at} must be an object such as {"genotype": id}; ${quoted(value)} was sent`
     throw faultAt(at, value, what, [SHAPE])
@@ -74,7 +80,7 @@ function readAsk(book: RuleBook, value: unknown, at: string, ids: readonly strin
   const [mother, father] = pair.map((id, i) => horseOf(id, `${at}.foal.${i}`, ids)) as [number, number]
   if (mother === father)
     throw faultAt(`${at}.foal`, pair, `${at}.foal must name two animals`, ['two animals'])
-  return { kind, mother, father, foals: readFoals(book, value, `${at}.`, text) }
+  return { kind, mother, father, foals: readFoals(ruleset, value, `${at}.`, text) }
 }
 
 function horseOf(id: unknown, field: string, ids: readonly string[]): number {

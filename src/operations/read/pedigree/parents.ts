@@ -4,7 +4,7 @@
  */
 import type { Sex } from '../../../rules/tables.js'
 import type { Fields } from '../decode-fields.js'
-import type { ContractError } from '../../contract-error.js'
+import type { ClientError } from '../../client-error.js'
 import { quoted } from '../near-misses.js'
 import { strangeWord } from '../refusals.js'
 import { isAbsent } from '../values.js'
@@ -45,7 +45,7 @@ function refused(
   expected: readonly string[],
   what: string,
   word?: unknown,
-): ContractError {
+): ClientError {
   const message = `${field} must be the id of another animal: ${what}`
   return strangeWord(field, message, expected.slice(0, 50), word, value)
 }

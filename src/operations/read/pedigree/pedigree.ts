@@ -5,8 +5,8 @@
  */
 import type { KnownHorse } from '../../../inference/question.js'
 import type { Population } from '../../../model/population.js'
-import { ContractError } from '../../contract-error.js'
-import type { RuleBook } from '../../rule-book.js'
+import { ClientError } from '../../client-error.js'
+import type { Ruleset } from '../../ruleset.js'
 import { readAnimal } from '../animal.js'
 import { isObject } from '../decode-fields.js'
 import { factsOf, type AnimalFacts } from '../facts/animal-facts.js'
@@ -25,7 +25,7 @@ const KEYS = ['id', 'sex', 'mother', 'father', 'base', 'others', 'seen', 'untest
 
 /** @returns the question, and its animals as they were read, in the order of `horses` */
 export function readPedigree(
-  book: RuleBook,
+  ruleset: Ruleset,
   named: readonly Named[],
   population: Population | undefined,
   text: TextContext,
@@ -40,8 +40,8 @@ export function readPedigree(
   checkCircles(named, parents)
   const read = named.map(({ value, at, sex }, i) =>
     factsOf(
-      book,
-      readAnimal(book, value, at, {
+      ruleset,
+      readAnimal(ruleset, value, at, {
         text,
         isUntested,
         baseMayMiss: true,
@@ -59,9 +59,9 @@ export function readPedigree(
       // The other parent named no gene either: what its foal does not name is wild type in it.
       const role = own.mother === undefined ? 'mother' : 'father'
       own[role] = named.length + absent.length
-      absent.push(absentParent(book, horse, named[i]?.at ?? '', role, scope))
+      absent.push(absentParent(ruleset, horse, named[i]?.at ?? '', role, scope))
     }
-    return knownAnimal(book, named[i]?.id ?? '', horse, scope, own)
+    return knownAnimal(ruleset, named[i]?.id ?? '', horse, scope, own)
   })
   const all = [...horses, ...absent]
   if (all.length > MAX_ANIMALS) {
@@ -71,7 +71,7 @@ export function readPedigree(
   return { question: { population, horses: all }, read }
 }
 
-/** Throws ContractError. */
+/** Throws ClientError. */
 export function readNames(written: unknown): readonly Named[] {
   const list = readList(written, 'horses', SHAPE)
   if (list.length === 0) throw missingField('horses', `horses is required: ${SHAPE}`, [SHAPE])
@@ -91,13 +91,13 @@ export function readNames(written: unknown): readonly Named[] {
   })
 }
 
-function tooMany(what: string, value: number): ContractError {
+function tooMany(what: string, value: number): ClientError {
   const expected = [`at most ${MAX_ANIMALS} animals`]
-  return new ContractError('RESULT_TOO_LARGE', what, { field: 'horses', value, expected })
+  return new ClientError('RESULT_TOO_LARGE', what, { field: 'horses', value, expected })
 }
 
 function absentParent(
-  book: RuleBook,
+  ruleset: Ruleset,
   foal: AnimalFacts,
   at: string,
   role: 'mother' | 'father',
@@ -110,5 +110,5 @@ function absentParent(
     seen: [],
     field: ({ group, key }) => `${at}.${role}.${group}.${key}`,
   }
-  return { ...knownAnimal(book, `${role} of ${at}`, parent, scope), isAbsent: true }
+  return { ...knownAnimal(ruleset, `${role} of ${at}`, parent, scope), isAbsent: true }
 }

@@ -12,7 +12,7 @@ import { wilson } from '../../../rules/tables/population-table.js'
 import { isObject, type Fields } from '../decode-fields.js'
 import { quoted, strangerHint, unknownGeneHint } from '../near-misses.js'
 import { faultAt, invalidField, invalidGenes, missingField, strangeWord } from '../refusals.js'
-import type { ContractError } from '../../contract-error.js'
+import type { ClientError } from '../../client-error.js'
 import { isAbsent, isNothing, refuseStray } from '../values.js'
 
 /** The key of figures of a request, and what they are called that have no name. */
@@ -23,7 +23,7 @@ const KEYS = ['name', 'sampled', 'loci', 'others']
 const OTHERS = ['unstated', 'wild-type']
 const LOCI = 'an object of gene names, each with counts or frequencies'
 
-/** Throws ContractError. */
+/** Throws ClientError. */
 export function ownPopulation(model: Model, value: Fields): Population {
   const stray = Object.keys(value).find((key) => !KEYS.includes(key))
   if (stray !== undefined) {
@@ -68,7 +68,7 @@ const FIGURES = [
 ]
 /** What decimals that sum to 1 may miss it by. */
 const NOISE = 1e-9
-const MOST_COUNTED = 1e9
+const MAX_COUNTED = 1e9
 
 function frequencies(
   model: Model,
@@ -137,7 +137,7 @@ function copyAt(model: Model, locus: ModelLocus, word: string, field: string) {
 function numberAt(value: unknown, isCounted: boolean, field: string): number {
   const fits =
     typeof value === 'number' &&
-    (isCounted ? Number.isInteger(value) && value >= 0 && value <= MOST_COUNTED : value >= 0 && value <= 1)
+    (isCounted ? Number.isInteger(value) && value >= 0 && value <= MAX_COUNTED : value >= 0 && value <= 1)
   if (!fits) throw invalidField(field, value, [isCounted ? 'a whole number from 0' : 'a number from 0 to 1'])
   return value
 }
@@ -164,6 +164,6 @@ function intervalAt(
 }
 
 /** Where what was sent is not worth repeating: an object, or a list. */
-function must(field: string, value: unknown, expected: string): ContractError {
+function must(field: string, value: unknown, expected: string): ClientError {
   return faultAt(field, value, `${field} must be ${expected}`, [expected])
 }

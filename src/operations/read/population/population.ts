@@ -5,7 +5,7 @@
  */
 import type { Model } from '../../../model/model.js'
 import type { Population } from '../../../model/population.js'
-import type { ContractError } from '../../contract-error.js'
+import type { ClientError } from '../../client-error.js'
 import { fromJsonText, isObject } from '../decode-fields.js'
 import { faultAt, invalidField, missingField } from '../refusals.js'
 import { isAbsent } from '../values.js'
@@ -17,7 +17,7 @@ function populationsOf({ populations }: Model): readonly string[] {
   return [...populations.keys(), NO_POPULATION]
 }
 
-/** Throws ContractError. @returns undefined for bounds */
+/** Throws ClientError. @returns undefined for bounds */
 export function readPopulation(model: Model, written: unknown): Population | undefined {
   const value = fromJsonText(written)
   if (isAbsent(value)) throw missingPopulation(model)
@@ -30,7 +30,7 @@ export function readPopulation(model: Model, written: unknown): Population | und
 
 const OWN_SHAPE = 'an object with loci'
 
-function missingPopulation(model: Model): ContractError {
+function missingPopulation(model: Model): ClientError {
   const names = [...model.populations.keys(), 'figures of your own'].join(', ')
   return missingField(
     'population',
@@ -40,7 +40,7 @@ function missingPopulation(model: Model): ContractError {
 }
 
 /** Several foals are no coats, and have no bounds. */
-export function refuseUnbounded({ populations }: Model): ContractError {
+export function refuseUnbounded({ populations }: Model): ClientError {
   const names = [...populations.keys(), OWN_SHAPE]
   return faultAt(
     'population',

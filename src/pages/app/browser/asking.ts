@@ -8,7 +8,7 @@ import type { ResultAnswer } from '../../../operations/result/result.js'
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import type { InferFields } from '../form/relatives.js'
 import type { AnimalWords, Picture } from '../library.js'
-import type { Asked, Fault, FoalsTold, Inferred, Kind, Told } from './worker.js'
+import type { WorkerQuestion, Fault, FoalsAnswer, Inferred, Kind, WorkerAnswer } from './worker.js'
 
 /** The genes, and what the language calls the animal. */
 export interface Catalogue extends GenesAnswer {
@@ -25,7 +25,7 @@ export interface Questions {
   /** What follows from what is known; what was asked like this, or of foals, before it is broken off. */
   readonly infer: (fields: InferFields, hear: (told: Inferred | Fault) => void) => void
   /** The same of a cross, whose foals come in one or more parts: the last of them with the envelope. */
-  readonly foals: (fields: Fields, hear: (told: FoalsTold | Fault) => void) => void
+  readonly foals: (fields: Fields, hear: (told: FoalsAnswer | Fault) => void) => void
   /** Breaks the cross off. */
   readonly stop: () => void
 }
@@ -38,20 +38,25 @@ export function startQuestions(
 ): Questions {
   let last = 0
   let running: number | undefined
-  const waiting = new Map<number, { readonly asked: Asked; readonly hear: (told: Told) => void }>()
+  const waiting = new Map<
+    number,
+    { readonly asked: WorkerQuestion; readonly hear: (told: WorkerAnswer) => void }
+  >()
   const start = (): Worker => {
     const thread = new Worker(script, { type: 'module' })
-    thread.addEventListener('message', ({ data }: MessageEvent<Told>) => waiting.get(data.id)?.hear(data))
+    thread.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) =>
+      waiting.get(data.id)?.hear(data),
+    )
     thread.addEventListener('error', (event) => onBroken(event.message))
-    thread.postMessage({ kind: 'rules', text: rules } satisfies Asked)
+    thread.postMessage({ kind: 'rules', text: rules } satisfies WorkerQuestion)
     return thread
   }
   let thread = start()
-  const ask = (kind: Kind, fields: Fields, hear: (told: Told) => void): number => {
+  const ask = (kind: Kind, fields: Fields, hear: (told: WorkerAnswer) => void): number => {
     const id = ++last
     const asked = { kind, id, fields }
     waiting.set(id, { asked, hear })
-    thread.postMessage(asked satisfies Asked)
+    thread.postMessage(asked satisfies WorkerQuestion)
     return id
   }
   const stop = (): void => {
@@ -62,7 +67,7 @@ export function startQuestions(
     thread = start()
     for (const { asked } of waiting.values()) thread.postMessage(asked)
   }
-  const begin = (kind: 'foals' | 'infer', fields: Fields, hear: (told: Told) => void): void => {
+  const begin = (kind: 'foals' | 'infer', fields: Fields, hear: (told: WorkerAnswer) => void): void => {
     stop()
     running = ask(kind, fields, (told) => {
       const isLast = !('rows' in told) || told.envelope !== undefined
@@ -73,7 +78,7 @@ export function startQuestions(
       hear(told)
     })
   }
-  const once = (kind: Exclude<Kind, 'foals' | 'infer'>, fields: Fields): Promise<Told> =>
+  const once = (kind: Exclude<Kind, 'foals' | 'infer'>, fields: Fields): Promise<WorkerAnswer> =>
     new Promise((resolve) => {
       const id = ask(kind, fields, (told) => {
         waiting.delete(id)

@@ -3,14 +3,14 @@
  * is no coat's.
  * Guarantees: of a contradiction all facts are named; what has no words here is told in those of the service.
  */
-import type { ErrorDetails } from '../../../operations/contract-error.js'
+import type { ErrorDetails } from '../../../operations/client-error.js'
 import { ID } from '../form/relatives.js'
 import { h, type Child } from './dom.js'
 import type { Page } from './page.js'
 import type { Fault } from './worker.js'
 
 /** @param ids of the animals of the question, in order */
-export function faultTold(page: Page, fault: Fault, ids: readonly string[] = []): HTMLElement {
+export function faultText(page: Page, fault: Fault, ids: readonly string[] = []): HTMLElement {
   return h('div', { class: 'banner fault', role: 'alert' }, ...faultTexts(page, fault, ids))
 }
 
@@ -18,8 +18,8 @@ function faultTexts(page: Page, { code, message, details }: Fault, ids: readonly
   const { words } = page
   const other = [h('p', {}, words.say('fault', { message }))]
   if (details === undefined) return other
-  if (code === 'VALIDATION_CONTRADICTION') return contradictionTold(page, message, details, ids)
-  if (details.field === 'population') return unstatedTold(page, message, details, ids) ?? other
+  if (code === 'VALIDATION_CONTRADICTION') return contradictionText(page, message, details, ids)
+  if (details.field === 'population') return unstatedText(page, message, details, ids) ?? other
   if (!/\.seen\.(coat|born)$/.test(details.field)) return other
   const near = new Set(details.expected.map((each) => String(each).toLocaleLowerCase()))
   return [
@@ -30,14 +30,14 @@ function faultTexts(page: Page, { code, message, details }: Fault, ids: readonly
   ]
 }
 
-function contradictionTold(
+function contradictionText(
   page: Page,
   message: string,
   details: ErrorDetails,
   ids: readonly string[],
 ): readonly Child[] {
   const { words } = page
-  const facts = (details.value as readonly string[]).map((each) => factTold(page, each, ids))
+  const facts = (details.value as readonly string[]).map((each) => factText(page, each, ids))
   const [, gene] = /\bgene (\S+) tells/.exec(message) ?? []
   if (facts.length === 1) return [h('p', {}, facts[0]), h('p', {}, words.say('impossibleCoat'))]
   return [
@@ -55,7 +55,7 @@ function contradictionTold(
 }
 
 /** @param fact such as `horses.1.base.extension: ["e","e"]` */
-function factTold(page: Page, fact: string, ids: readonly string[]): string {
+function factText(page: Page, fact: string, ids: readonly string[]): string {
   const { words, catalogue } = page
   const at = fact.indexOf(': ')
   const [field, value] = [fact.slice(0, at), fact.slice(at + 2)]
@@ -91,7 +91,7 @@ const UNSTATED =
   / Send (?:base|others)\.\S+ of (.+?),(?: a population that has them \([^()]*\),)? or figures of your own for (\S+)$/
 
 /** Undefined where it is another fault of this field. */
-function unstatedTold(
+function unstatedText(
   page: Page,
   message: string,
   { value }: ErrorDetails,

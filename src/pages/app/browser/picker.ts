@@ -29,7 +29,7 @@ export interface PickerParts {
 }
 
 /** So many variants are offered for what is searched. */
-const MOST_FOUND = 8
+const MAX_FOUND = 8
 
 export function picker({ page, owner, choice, sex, mayBeOpen, onChange }: PickerParts): HTMLElement {
   const { words, catalogue } = page
@@ -84,7 +84,7 @@ export function picker({ page, owner, choice, sex, mayBeOpen, onChange }: Picker
     more.hidden = wanted !== '' && !more.open
     fill(
       found,
-      hits.slice(0, MOST_FOUND).map(({ gene, allele, name }) => {
+      hits.slice(0, MAX_FOUND).map(({ gene, allele, name }) => {
         const variant = name === allele ? allele : `${allele} · ${name}`
         const add = button(variant, 'chip', () => set(gene, allele))
         add.setAttribute('aria-label', words.say('add', { variant }))

@@ -8,7 +8,7 @@ import { h } from './dom.js'
 import type { Page } from './page.js'
 
 /** So many are kept: those of a long list that were seen last. */
-const MOST_KEPT = 400
+const MAX_KEPT = 400
 
 /** By question: the address of the image, and what it shows. */
 const kept = new Map<string, { readonly src: string; readonly alt: string }>()
@@ -70,7 +70,7 @@ async function drawn(questions: Page['questions'], fields: Fields, key: string) 
   const made = { src, alt: picture.description }
   kept.set(key, made)
   for (const [oldest, { src: old }] of kept) {
-    if (kept.size <= MOST_KEPT) break
+    if (kept.size <= MAX_KEPT) break
     kept.delete(oldest)
     URL.revokeObjectURL(old)
   }

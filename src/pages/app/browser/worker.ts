@@ -5,7 +5,7 @@
  */
 import type { Fields } from '../../../operations/read/decode-fields.js'
 import type { Possibility } from '../../../operations/generate-child/row.js'
-import { ContractError, type ErrorDetails } from '../../../operations/contract-error.js'
+import { ClientError, type ErrorDetails } from '../../../operations/client-error.js'
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import {
   openRobe,
@@ -25,21 +25,21 @@ import { coatNames } from '../form/coat-names.js'
 export type Kind = 'genes' | 'horse' | 'picture' | 'names' | 'foals' | 'infer'
 
 /** What the page asks. The text of the rules comes first. */
-export type Asked =
+export type WorkerQuestion =
   | { readonly kind: 'rules'; readonly text: string }
   | { readonly kind: Kind; readonly id: number; readonly fields: Fields }
 
-export type Told =
+export type WorkerAnswer =
   | { readonly id: number; readonly genes: GenesAnswer; readonly animal: AnimalWords }
   | { readonly id: number; readonly horse: ResultAnswer }
   | { readonly id: number; readonly picture: Picture }
   | { readonly id: number; readonly names: readonly string[] }
   | ({ readonly id: number } & Inferred)
-  | FoalsTold
+  | FoalsAnswer
   | { readonly id: number; readonly fault: Fault }
 
 /** Some more foals; the envelope comes with the last of them. */
-export interface FoalsTold {
+export interface FoalsAnswer {
   readonly id: number
   readonly rows: readonly FoalRow[]
   readonly envelope?: ListedOffspring['envelope']
@@ -64,8 +64,8 @@ const ROWS_AT_A_TIME = 400
 
 export function answerQuestions(): void {
   let robe: Robe | undefined
-  const tell = (told: Told): void => postMessage(told)
-  addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  const tell = (told: WorkerAnswer): void => postMessage(told)
+  addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
     if (data.kind === 'rules') {
       robe = openRobe(data.text)
       return
@@ -81,7 +81,7 @@ export function answerQuestions(): void {
       else if (kind === 'infer') tell({ id, ...inferred(robe, fields as InferFields) })
       else for (const some of foalsOf(robe, fields)) tell({ id, ...some })
     } catch (error) {
-      if (!(error instanceof ContractError)) throw error
+      if (!(error instanceof ClientError)) throw error
       const { code, message, details } = error
       tell({ id, fault: { code, message, details } })
     }
@@ -105,7 +105,7 @@ function inferred(robe: Robe, fields: InferFields): Inferred {
   return { inferred: answer, body, bases }
 }
 
-function* foalsOf(robe: Robe, fields: Fields): Generator<Omit<FoalsTold, 'id'>> {
+function* foalsOf(robe: Robe, fields: Fields): Generator<Omit<FoalsAnswer, 'id'>> {
   const { envelope, rows } = robe.listOffspring(fields)
   const baseOf = baseNames(robe, String(fields['lang']))
   let some: FoalRow[] = []

@@ -20,7 +20,7 @@ export interface PhaseWay {
 }
 
 /** Of more genes than these nobody knows the phase, and the ways to choose from double with each. */
-const MOST_GENES = 4
+const MAX_GENES = 4
 
 export function phaseQuestions(
   choice: Choice,
@@ -33,7 +33,7 @@ export function phaseQuestions(
       .filter((gene) => gene.linkage_group === group)
       .map((gene) => ({ gene, copies: copiesOf(choice, gene, sex) }))
       .filter(({ copies: [one, other] }) => other !== undefined && one !== other && other !== UNKNOWN)
-      .slice(0, MOST_GENES)
+      .slice(0, MAX_GENES)
     return open.length < 2 ? [] : [{ group, ways: waysOf(open) }]
   })
 }

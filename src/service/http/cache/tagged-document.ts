@@ -58,11 +58,11 @@ export class TaggedDocument {
 }
 
 /** More than rules have languages. */
-const MOST_DOCUMENTS = 32
+const MAX_DOCUMENTS = 32
 
 /** Finds the documents of answers by their content, so that equal answers are compressed once. */
 export function createTaggedDocuments(type: string, headers: Headers): (body: Uint8Array) => TaggedDocument {
-  const byTag = createBoundedMap<string, TaggedDocument>(MOST_DOCUMENTS)
+  const byTag = createBoundedMap<string, TaggedDocument>(MAX_DOCUMENTS)
   return (body) => {
     const tag = tagOf(body)
     return byTag.known(tag) ?? byTag.keep(tag, new TaggedDocument(body, type, headers))

@@ -12,7 +12,7 @@ import type { Log } from '../log/access-log.js'
 import type { Metrics } from '../../admin/metrics.js'
 
 /** A thread that starts opens some fifty files at a time; the operator's port, the store and its files need some ten. */
-const MOST_KEPT_BACK = 128
+const MAX_KEPT_BACK = 128
 const CHECK_MS = 1_000
 
 /** Limits the server's connections by what is free now. To be called once everything that stays open is. */
@@ -74,7 +74,7 @@ export function limitPerAddress(
 /** @param limit of open files @param taken how many are open */
 export function connectionsFor(limit: number, taken: number): number {
   const free = limit - taken
-  return Math.max(1, free - Math.min(MOST_KEPT_BACK, Math.ceil(free / 2)))
+  return Math.max(1, free - Math.min(MAX_KEPT_BACK, Math.ceil(free / 2)))
 }
 
 /** As the kernel reports it: Node has raised it to the most it may be. Infinity: not reported, or there is none. */

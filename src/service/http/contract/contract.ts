@@ -7,7 +7,7 @@
 import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
 import type { Json } from '../../../common/json.js'
-import type { ContractError } from '../../../operations/contract-error.js'
+import type { ClientError } from '../../../operations/client-error.js'
 import { faultAt } from '../../../operations/read/refusals.js'
 import { oneByteText } from '../../../rules/yaml/one-byte-text.js'
 import type { Route } from '../router.js'
@@ -18,7 +18,7 @@ export interface ContractOperation extends Route {
   /** Whether an answer costs a unit. */
   readonly charged: boolean
   /** Why the document refuses decoded fields, in its own words; undefined: it does not. */
-  readonly requestFault: (fields: unknown) => ContractError | undefined
+  readonly requestFault: (fields: unknown) => ClientError | undefined
   /** What the document finds wrong with an answer of this status; undefined when nothing. */
   readonly answerFault: (status: number, body: unknown) => string | undefined
   /** Throws when a 200 breaks the contract, so that it is never sent: a defect of ours. */

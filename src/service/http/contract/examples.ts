@@ -8,8 +8,8 @@ import type { Fields } from '../../../operations/read/decode-fields.js'
 import { ask, wholeBody } from '../../../operations/ask.js'
 import { vocabularyOf, type GeneVocabulary } from '../../../operations/genes/genes.js'
 import { operationOf } from '../../../operations/registry.js'
-import type { RuleBook } from '../../../operations/rule-book.js'
-import { ContractError } from '../../../operations/contract-error.js'
+import type { Ruleset } from '../../../operations/ruleset.js'
+import { ClientError } from '../../../operations/client-error.js'
 import { errorBody, type ErrorBody } from '../errors.js'
 import type { Json } from '../../../common/json.js'
 
@@ -37,9 +37,9 @@ interface Example {
  */
 export function fitExamples(
   document: Json,
-  ruleset: RuleBook,
+  ruleset: Ruleset,
   fallbackLanguage: string,
-  onRefusal = (_: ContractError): void => {},
+  onRefusal = (_: ClientError): void => {},
 ): Json {
   const vocabulary = vocabularyOf(ruleset)
   const animals = [ownGenotype(vocabulary), ownGenotype(vocabulary, true)] as const
@@ -58,7 +58,7 @@ export function fitExamples(
     const ofGenes = (value: Json): readonly Example[] =>
       answered('genes', { summary: 'Genes of the loaded rules', value }, () => {})
     const shown =
-      known.length > 0 ? known : (operation.ownExamples?.(...animals) ?? []).flatMap(ofGenes).slice(0, 1)
+      known.length > 0 ? known : (operation.extraExamples?.(...animals) ?? []).flatMap(ofGenes).slice(0, 1)
     const put = (place: readonly string[], told: (example: Example) => unknown): void => {
       const examples = Object.fromEntries(shown.map((example) => [example.name, told(example)]))
       fitted = replaced(fitted, ['paths', path, 'post', ...place], examples)
@@ -81,11 +81,11 @@ function asForm(example: Json): Json {
 }
 
 /** What is answered, or why it is refused. */
-function attempt(ask: () => unknown): { readonly value?: unknown; readonly refusal?: ContractError } {
+function attempt(ask: () => unknown): { readonly value?: unknown; readonly refusal?: ClientError } {
   try {
     return { value: ask() }
   } catch (error) {
-    if (error instanceof ContractError) return { refusal: error }
+    if (error instanceof ClientError) return { refusal: error }
     throw error
   }
 }
@@ -103,7 +103,7 @@ function replaced(object: Json, [key = '', ...rest]: readonly string[], value: u
 
 /** What a client reads after a frequent mistake: a gene's alleles written as text and not as an array. */
 function refusalExample(
-  ruleset: RuleBook,
+  ruleset: Ruleset,
   vocabulary: readonly GeneVocabulary[],
   fallbackLanguage: string,
 ): ErrorBody {

@@ -3,7 +3,7 @@
  * Guarantees: pure; touches only the components named here, so that a new allele needs no edit of the document.
  * Pairs and their order are not said here: the model knows them better than a schema can say.
  */
-import type { RuleBook } from '../../../operations/rule-book.js'
+import type { Ruleset } from '../../../operations/ruleset.js'
 import { vocabularyOf, type GeneVocabulary } from '../../../operations/genes/genes.js'
 import { tagPattern } from '../../../common/language-tag.js'
 import { UNPHASED } from '../../../rules/notation.js'
@@ -17,7 +17,7 @@ const LINKED = 'LinkageAllele'
 const UNKNOWN_COPY = { $ref: '#/components/schemas/UnknownCopy' }
 
 /** Components by kind and name, under `components` of the document. */
-export function renderSlots(ruleset: RuleBook) {
+export function renderSlots(ruleset: Ruleset) {
   const { languages } = ruleset
   const vocabulary = vocabularyOf(ruleset)
   /** Every spelling that a declaration of phase may hold. */
@@ -54,7 +54,7 @@ export function renderSlots(ruleset: RuleBook) {
 }
 
 /** The document with its slots filled; the one given is left as it is. */
-export function fillSlots(document: Json, ruleset: RuleBook): Json {
+export function fillSlots(document: Json, ruleset: Ruleset): Json {
   const components = document['components'] as Json
   const slots = renderSlots(ruleset)
   // Schemas of genes that these rules have not go.

@@ -33,11 +33,11 @@ export interface ByteStream {
 export interface AnswerThreads {
   /** Whether this key asks so much that its calls are refused before they are read. */
   readonly turnsAway: (key: KeyRecord) => boolean
-  /** Throws ContractError SERVICE_UNAVAILABLE where the line of this key is full. */
+  /** Throws ClientError SERVICE_UNAVAILABLE where the line of this key is full. */
   readonly refuseIfFull: (key: KeyRecord) => void
   /**
    * Resolves once the first bytes are there, so that what is refused is refused as a whole; with all of them where
-   * there are few. Rejects with ContractError:
+   * there are few. Rejects with ClientError:
    * RESULT_TOO_LARGE for a question that costs too much, SERVICE_UNAVAILABLE where too many wait, a thread was lost, or the
    * same question ran into the time-out within the last hour.
    */

@@ -8,13 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 const SHORTEST_MS = 500
 const LONGEST_MS = 1_500
 /** So that a client with many connections cannot fill the memory with them. */
-const MOST_HELD = 1_000
+const MAX_HELD = 1_000
 
 let held = 0
 
 /** Resolves when the refusal is to be given. */
 export async function holdRefusal(): Promise<void> {
-  if (held === MOST_HELD) return
+  if (held === MAX_HELD) return
   held++
   await delay(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS))
   held--

@@ -21,7 +21,7 @@ export interface ServiceLog extends Log {
 export type ProcessLog = ReturnType<typeof createLog>
 
 /** Bytes of lines that cannot be written. */
-const MOST_WAITING = 8 * 1024 * 1024
+const MAX_WAITING = 8 * 1024 * 1024
 /** A write costs about as much as an answer: one for some fifteen lines, none of which waits long for others. */
 const BATCH_BYTES = 4_096
 const LONGEST_WAIT_MS = 100
@@ -43,7 +43,7 @@ export function createLog(level: string) {
     sync: false,
     minLength: BATCH_BYTES,
     periodicFlush: LONGEST_WAIT_MS,
-    maxLength: MOST_WAITING,
+    maxLength: MAX_WAITING,
   })
   // On a full disk, say: lines wait for room, and beyond that are dropped; the service goes on.
   const flushSync = writer.flushSync.bind(writer)

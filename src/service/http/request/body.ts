@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import contentType = require('content-type')
-import { ContractError } from '../../../operations/contract-error.js'
+import { ClientError } from '../../../operations/client-error.js'
 import { isObject, type Fields } from '../../../operations/read/decode-fields.js'
 import { jsonFault } from '../../../common/json-fault.js'
 import { quoted } from '../../../operations/read/near-misses.js'
@@ -14,7 +14,7 @@ import { splitForm } from './form.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
-const MOST_BYTES = 16 * 1024
+const MAX_BYTES = 16 * 1024
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 /** What was sent, not yet read into fields. */
@@ -32,8 +32,8 @@ export function formOf(text: string): Body {
   return { type: FORM, text }
 }
 
-/** Rejects with ContractError: 415, 413 or 400. */
-export async function readBody(request: IncomingMessage, most = MOST_BYTES): Promise<Body> {
+/** Rejects with ClientError: 415, 413 or 400. */
+export async function readBody(request: IncomingMessage, most = MAX_BYTES): Promise<Body> {
   if (isBare(request)) return formOf('')
   const type = mediaType(request)
   const bytes = await readBytes(request, most)
@@ -41,7 +41,7 @@ export async function readBody(request: IncomingMessage, most = MOST_BYTES): Pro
   return { type, text: decode(bytes) }
 }
 
-/** No text has no fields. Throws ContractError 400. */
+/** No text has no fields. Throws ClientError 400. */
 export function fieldsOf({ type, text }: Body): Fields {
   if (text === '') return {}
   if (type === JSON_TYPE) return parseJson(text)
@@ -83,13 +83,13 @@ function mediaType(request: IncomingMessage): Body['type'] {
   throw unsupported(`Content-Type ${header}`)
 }
 
-function unsupported(what: string, how = ''): ContractError {
+function unsupported(what: string, how = ''): ClientError {
   const message = `${what} is not supported: send ${how}${FORM} or ${JSON_TYPE} in UTF-8`
-  return new ContractError('UNSUPPORTED_MEDIA_TYPE', message)
+  return new ClientError('UNSUPPORTED_MEDIA_TYPE', message)
 }
 
 /**
- * Rejects with ContractError 413, with nothing read when the client declares as much; undefined: it was cut off.
+ * Rejects with ClientError 413, with nothing read when the client declares as much; undefined: it was cut off.
  * In place of a library, which took as long for it as all other reading of a request.
  */
 function readBytes(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
@@ -112,9 +112,9 @@ function readBytes(request: IncomingMessage, most: number): Promise<Buffer | und
   })
 }
 
-function tooLarge(most: number): ContractError {
+function tooLarge(most: number): ClientError {
   const message = `The request body is larger than ${most} bytes, the most that is read of one call`
-  return new ContractError('PAYLOAD_TOO_LARGE', message)
+  return new ClientError('PAYLOAD_TOO_LARGE', message)
 }
 
 function decode(bytes: Buffer): string {
@@ -140,6 +140,6 @@ function parseJson(text: string): Fields {
   throw invalidBody(`The request body is not a JSON object; ${quoted(value)} was sent`)
 }
 
-function invalidBody(message: string): ContractError {
+function invalidBody(message: string): ClientError {
   return faultAt('body', null, message, [{ type: 'object' }])
 }

@@ -4,31 +4,31 @@
  * ways becomes an `Unusable`, reported when its turn comes.
  * Not a general form parser: those are many times slower, and this is on the path of every request.
  */
-import type { ContractError } from '../../../operations/contract-error.js'
+import type { ClientError } from '../../../operations/client-error.js'
 import { TwoWays, Unusable, type Fields } from '../../../operations/read/decode-fields.js'
 import { faultAt } from '../../../operations/read/refusals.js'
 
-const MOST_PAIRS = 256
+const MAX_PAIRS = 256
 /** The name counts: mother[base][agouti][] is as deep as it goes. */
-const MOST_DEPTH = 4
+const MAX_DEPTH = 4
 /** No gene takes more: an unphased list with what its variants bring, the word, and two alleles of another gene. */
-const MOST_ITEMS = 16
+const MAX_ITEMS = 16
 const LONGEST_KEY = 96
 
 /** What names and texts may be, as JSON Schemas for those who sent another one. */
-const FIELD_NAME = { type: 'string', pattern: `^[^[]+(?:\\[[^[\\]]*\\]){0,${MOST_DEPTH - 1}}$` }
+const FIELD_NAME = { type: 'string', pattern: `^[^[]+(?:\\[[^[\\]]*\\]){0,${MAX_DEPTH - 1}}$` }
 const ESCAPED_TEXT = { type: 'string', pattern: '^(?:[^%]|%[0-9A-Fa-f]{2})*$' }
 
-/** Throws ContractError when a limit is passed or a key or an escape is malformed. */
+/** Throws ClientError when a limit is passed or a key or an escape is malformed. */
 export function splitForm(body: string): Fields {
   const root = createBranch()
   let pairs = 0
   for (const pair of body.split('&')) {
     if (pair === '') continue
-    if (++pairs > MOST_PAIRS)
-      throw refuse('body', `more than ${MOST_PAIRS} fields`, `at most ${MOST_PAIRS} fields`, {
+    if (++pairs > MAX_PAIRS)
+      throw refuse('body', `more than ${MAX_PAIRS} fields`, `at most ${MAX_PAIRS} fields`, {
         type: 'object',
-        maxProperties: MOST_PAIRS,
+        maxProperties: MAX_PAIRS,
       })
     const equals = pair.indexOf('=')
     const key = unescape(equals < 0 ? pair : pair.slice(0, equals), 'body')
@@ -64,10 +64,10 @@ function insert(root: Branch, path: readonly string[], value: string, key: strin
   path.forEach((segment, depth) => {
     const isItem = depth > 0 && (segment === '' || /^[0-7]$/.test(segment))
     if (isItem && depth === path.length - 1) {
-      if (branch.items.length === MOST_ITEMS)
-        throw refuse(key, value, `at most ${MOST_ITEMS} items in one array`, {
+      if (branch.items.length === MAX_ITEMS)
+        throw refuse(key, value, `at most ${MAX_ITEMS} items in one array`, {
           type: 'array',
-          maxItems: MOST_ITEMS,
+          maxItems: MAX_ITEMS,
         })
       branch.items.push({ index: segment === '' ? null : Number(segment), value })
       return
@@ -132,7 +132,7 @@ function pathOf(key: string): readonly string[] {
     throw refuse(key, key, 'a field name such as base[gene][]', FIELD_NAME)
   }
   const path = [key.slice(0, open), ...brackets.slice(1, -1).split('][')]
-  if (path.length > MOST_DEPTH) throw refuse(key, key, `brackets at most ${MOST_DEPTH - 1} deep`, FIELD_NAME)
+  if (path.length > MAX_DEPTH) throw refuse(key, key, `brackets at most ${MAX_DEPTH - 1} deep`, FIELD_NAME)
   return path
 }
 
@@ -150,13 +150,7 @@ function unescape(text: string, field: string): string {
 }
 
 /** @param expected in words @param schema the same for programs */
-function refuse(
-  field: string,
-  value: unknown,
-  expected: string,
-  schema: object,
-  hint?: string,
-): ContractError {
+function refuse(field: string, value: unknown, expected: string, schema: object, hint?: string): ClientError {
   const message = `${field}: expected ${expected}${hint === undefined ? '' : `; ${hint}`}`
   return faultAt(field, value, message, [schema])
 }

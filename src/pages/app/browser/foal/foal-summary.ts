@@ -6,7 +6,7 @@ import { groupedBy, sumOf, type FoalRow } from '../../form/foals.js'
 import type { ListedOffspring } from '../../library.js'
 import type { Words } from '../../texts.js'
 import { h, type Child } from '../dom.js'
-import { faultTold } from '../fault.js'
+import { faultText } from '../fault.js'
 import type { Page } from '../page.js'
 import type { Fault } from '../worker.js'
 
@@ -20,7 +20,7 @@ export function foalSummary(page: Page, rows: readonly FoalRow[], ended: Ended):
   const { words } = page
   if (ended.kind === 'fault') {
     const { code } = ended.fault
-    if (code !== 'RESULT_TOO_LARGE') return [faultTold(page, ended.fault)]
+    if (code !== 'RESULT_TOO_LARGE') return [faultText(page, ended.fault)]
     return [h('p', { class: 'banner fault' }, words.say('tooMuch'))]
   }
   const count = rows.length

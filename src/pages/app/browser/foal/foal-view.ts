@@ -18,7 +18,7 @@ import { questionListing } from '../question-listing.js'
 const PARENTS: readonly ParentName[] = ['mother', 'father']
 
 /** Where there are more coats than a list may hold. */
-const MOST_COATS = 5_000
+const MAX_COATS = 5_000
 
 export function foalView(page: Page): View {
   const { words, questions } = page
@@ -53,7 +53,7 @@ export function foalView(page: Page): View {
     questions.foals(body, (told) => {
       if ('code' in told) {
         // The first time it may be that there are too many to list; then it is that there is too much to compute.
-        if (told.code === 'RESULT_TOO_LARGE' && limit === undefined) update(MOST_COATS)
+        if (told.code === 'RESULT_TOO_LARGE' && limit === undefined) update(MAX_COATS)
         else ended({ kind: 'fault', fault: told })
         return
       }

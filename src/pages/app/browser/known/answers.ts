@@ -4,7 +4,7 @@
  * Guarantees: whatever used a frequency says whose; nothing of the answer is left out.
  */
 import type { AskAnswer } from '../../../../operations/infer/ask-works.js'
-import type { PhaseTold } from '../../../../operations/infer/genotypes-told.js'
+import type { PhaseAnswer } from '../../../../operations/infer/genotypes-answer.js'
 import type { FoalRow } from '../../form/foals.js'
 import { chart } from '../foal/chart.js'
 import { foalSummary } from '../foal/foal-summary.js'
@@ -98,7 +98,7 @@ function chartOf(page: Page, rows: readonly FoalRow[]): HTMLElement {
   return element
 }
 
-function phaseOf({ words }: Page, { genes, phases }: PhaseTold): Child {
+function phaseOf({ words }: Page, { genes, phases }: PhaseAnswer): Child {
   const rows = phases.map(({ copies: [one = [], other = []], percentage }) =>
     h(
       'tr',

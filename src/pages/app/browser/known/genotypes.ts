@@ -1,11 +1,11 @@
 /** What each gene of an animal may be, with shares as bars, and what is certain. */
-import type { GeneShare } from '../../../../operations/infer/genotypes-told.js'
+import type { GenotypePercentages } from '../../../../operations/infer/genotypes-answer.js'
 import type { Words } from '../../texts.js'
 import { h, type Child } from '../dom.js'
 import { geneName } from '../fault.js'
 import type { Page } from '../page.js'
 
-type Known = Omit<GeneShare, 'percentage'>
+type Known = Omit<GenotypePercentages, 'percentage'>
 
 /** Undefined where nothing is. */
 export function certainList(page: Page, certain: readonly Known[]): Child {
@@ -20,7 +20,11 @@ export function certainList(page: Page, certain: readonly Known[]): Child {
 }
 
 /** Genes that are not certain, in the order of the rules; undefined where there is none. */
-export function genotypeTable(page: Page, shares: readonly GeneShare[], certain: readonly Known[]): Child {
+export function genotypeTable(
+  page: Page,
+  shares: readonly GenotypePercentages[],
+  certain: readonly Known[],
+): Child {
   const { words } = page
   const open = [...new Set(shares.map(({ gene }) => gene))].filter((gene) =>
     certain.every((each) => each.gene !== gene),

@@ -5,7 +5,7 @@
 import { questionOf, type InferFields } from '../../form/relatives.js'
 import { populationChoice, scaleChoice, sexChoice } from '../choices.js'
 import { fill, h, refill } from '../dom.js'
-import { faultTold } from '../fault.js'
+import { faultText } from '../fault.js'
 import type { Page, View } from '../page.js'
 import { progressOf } from '../progress.js'
 import { questionListing } from '../question-listing.js'
@@ -32,7 +32,7 @@ export function knownView(page: Page): View {
     redraw()
     if ('code' in answer) {
       const ids = asked.horses.map(({ id }) => String(id))
-      fill(told, faultTold(page, answer, ids))
+      fill(told, faultText(page, answer, ids))
     }
     refill(foot, questionListing(page, '/coats/infer', 'code' in answer ? asked : answer.body))
   }

@@ -31,8 +31,8 @@ export interface ErrorDetails {
   readonly expected: readonly unknown[]
 }
 
-export class ContractError extends Error {
-  override readonly name = 'ContractError'
+export class ClientError extends Error {
+  override readonly name = 'ClientError'
   readonly status: number
 
   constructor(

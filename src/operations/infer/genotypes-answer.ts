@@ -7,13 +7,13 @@ import type { Pair } from '../../genetics/genotype.js'
 import type { LocusPosterior, PhasePosterior } from '../../inference/answer.js'
 import { onceEach } from '../../common/memo.js'
 import type { ModelLocus } from '../../model/model.js'
-import type { RuleBook } from '../rule-book.js'
+import type { Ruleset } from '../ruleset.js'
 import { percentOfOne } from './shapes.js'
 
-export type GeneShare = ReturnType<typeof genotypesTold>['genotypes'][number]
-export type PhaseTold = ReturnType<typeof phaseTold>[number]
+export type GenotypePercentages = ReturnType<typeof genotypesAnswer>['genotypes'][number]
+export type PhaseAnswer = ReturnType<typeof phaseAnswer>[number]
 
-export function genotypesTold({ model, genotypes }: RuleBook, posteriors: readonly LocusPosterior[]) {
+export function genotypesAnswer({ model, genotypes }: Ruleset, posteriors: readonly LocusPosterior[]) {
   const written = (index: number, pair: Pair) => {
     const locus = model.loci[index] as ModelLocus
     return { gene: locus.key, alleles: genotypes.of(locus, [pair]).alleles }
@@ -32,7 +32,7 @@ export function genotypesTold({ model, genotypes }: RuleBook, posteriors: readon
   }
 }
 
-export function phaseTold({ model }: RuleBook, groups: readonly PhasePosterior[]) {
+export function phaseAnswer({ model }: Ruleset, groups: readonly PhasePosterior[]) {
   return groups.map(({ loci: indices, hasPhase, phases }) => {
     const loci = indices.map((index) => model.loci[index] as ModelLocus)
     // Few haplotypes are in many pairs.

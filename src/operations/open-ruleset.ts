@@ -1,6 +1,6 @@
 /**
  * Opens a rule set for questions: load, compile, words.
- * Guarantees: a book only when no diagnostic is an error; never throws for what an author wrote.
+ * Guarantees: a ruleset only when no diagnostic is an error; never throws for what an author wrote.
  */
 import { compileModel } from '../model/compile/compile.js'
 import { asMeant } from '../model/compile/tokens.js'
@@ -11,34 +11,34 @@ import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadRules, type Loaded, type RuleFolders } from '../rules/load.js'
 import { findAmbiguousNames } from './ambiguous-names.js'
 import type { RuleTables } from '../rules/tables.js'
-import { createRuleBook, type RuleBook } from './rule-book.js'
+import { createRuleset, type Ruleset } from './ruleset.js'
 
 export interface OpenOptions extends RuleFolders {
   /** The most elements one offspring answer may hold. */
   readonly maxResults: number
 }
 
-export interface OpenedRuleBook {
-  readonly book: RuleBook | undefined
-  /** Where errors keep the rules from being served, a book to look them up in, if the tables could be filled. */
-  readonly draft: RuleBook | undefined
+export interface OpenedRuleset {
+  readonly ruleset: Ruleset | undefined
+  /** Where errors keep the rules from being served, a ruleset to look them up in, if the tables could be filled. */
+  readonly draft: Ruleset | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export async function openRuleBook(options: OpenOptions): Promise<OpenedRuleBook> {
-  return compileRuleBook(loadRules(options), options.maxResults)
+export async function openRuleset(options: OpenOptions): Promise<OpenedRuleset> {
+  return compileRuleset(loadRules(options), options.maxResults)
 }
 
-/** The rule book of a rule set that is loaded already. */
-export async function compileRuleBook(loaded: Loaded, maxResults: number): Promise<OpenedRuleBook> {
+/** The ruleset of a rule set that is loaded already. */
+export async function compileRuleset(loaded: Loaded, maxResults: number): Promise<OpenedRuleset> {
   const { diagnostics: loading } = loaded
   if (loaded.tables === undefined || hasErrors(loading))
-    return { book: undefined, draft: undefined, diagnostics: loading }
+    return { ruleset: undefined, draft: undefined, diagnostics: loading }
   try {
     return await compileTables(loaded.tables, loading, maxResults)
   } catch (error) {
     if (!(error instanceof TooManyErrors)) throw error
-    return { book: undefined, draft: undefined, diagnostics: [...error.found, error.last] }
+    return { ruleset: undefined, draft: undefined, diagnostics: [...error.found, error.last] }
   }
 }
 
@@ -46,7 +46,7 @@ async function compileTables(
   written: RuleTables,
   loading: readonly Diagnostic[],
   maxResults: number,
-): Promise<OpenedRuleBook> {
+): Promise<OpenedRuleset> {
   const { tables, diagnostics: slips } = asMeant(written)
   const { model, diagnostics: compiling } = await compileModel(tables)
   const found = new DiagnosticList()
@@ -55,11 +55,11 @@ async function compileTables(
   const lexicons = new Map(tables.locales.map((locale) => [locale.language, buildLexicon(locale)]))
   // With a slip the model is of words that the author did not write.
   if (model === undefined || slips.length > 0)
-    return { book: undefined, draft: undefined, diagnostics: [...found] }
-  const draft = createRuleBook(model, lexicons, maxResults)
+    return { ruleset: undefined, draft: undefined, diagnostics: [...found] }
+  const draft = createRuleset(model, lexicons, maxResults)
   if (!hasErrors(found)) found.push(...findAmbiguousNames(model, lexicons))
   const diagnostics = [...found]
-  return { book: hasErrors(diagnostics) ? undefined : draft, draft, diagnostics }
+  return { ruleset: hasErrors(diagnostics) ? undefined : draft, draft, diagnostics }
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -5,13 +5,13 @@ import type { Question, Test } from '../../inference/question.js'
 import type { Model } from '../../model/model.js'
 
 /** Loci of which the question speaks and that the animal's own test does not settle. */
-export function openLoci({ horses }: Question, horse: number): readonly number[] {
+export function undeterminedLoci({ horses }: Question, horse: number): readonly number[] {
   const spokenOf = new Set(horses.flatMap(({ tests }) => [...tests.keys()]))
   return [...spokenOf].filter((index) => !isSettled(horses[horse]?.tests.get(index))).sort((a, b) => a - b)
 }
 
 /** Loci that the own test of some animal leaves open. */
-export function lociLeftOpen({ horses }: Question): ReadonlySet<number> {
+export function unstatedLoci({ horses }: Question): ReadonlySet<number> {
   return new Set(
     horses.flatMap(({ tests }) => [...tests].flatMap(([index, test]) => (isSettled(test) ? [] : [index]))),
   )
@@ -34,7 +34,11 @@ function isOnly(pair: Test['pairs'][number], noCopy: number | null): boolean {
 }
 
 /** Loci of one chromosome at which it may have two different copies each, where nothing is declared of how these lie. */
-export function openPhases({ groups }: Model, { horses }: Question, horse: number): readonly number[] {
+export function undeterminedPhases(
+  { groups }: Model,
+  { horses }: Question,
+  horse: number,
+): readonly number[] {
   const { tests, together } = horses[horse] ?? {}
   return groups.flatMap(({ loci }, group) => {
     if (together?.has(group)) return []

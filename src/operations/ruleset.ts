@@ -1,7 +1,7 @@
 /**
  * One loaded rule set with everything that answers from it: model, evaluators, words.
  * Guarantees: immutable but for bounded memories; replaced as a whole when rules change.
- * Leaves to others: making it (open-rule-book.ts) and asking it (result.ts, offspring.ts, genes.ts).
+ * Leaves to others: making it (open-ruleset.ts) and asking it (result.ts, offspring.ts, genes.ts).
  */
 import { createWorkEstimate } from '../model/cross/cross-work.js'
 import { createGenotypes } from '../model/phenotype/genotypes.js'
@@ -25,20 +25,20 @@ export interface ShownGene {
   readonly groups: readonly number[]
 }
 
-export type RuleBook = ReturnType<typeof createRuleBook>
+export type Ruleset = ReturnType<typeof createRuleset>
 
 /** In each language; some hundred bytes each. */
-const MOST_NAMES = 20_000
-const MOST_SHOWN = 200
+const MAX_NAMES = 20_000
+const MAX_SHOWN = 200
 
-export function createRuleBook(model: Model, lexicons: ReadonlyMap<string, Lexicon>, maxResults: number) {
+export function createRuleset(model: Model, lexicons: ReadonlyMap<string, Lexicon>, maxResults: number) {
   const genotypes = createGenotypes(model)
   const zygotes = createZygotes(model, genotypes)
   /** Language codes in manifest order. */
   const languages: readonly string[] = [...lexicons.keys()]
   /** Names by language and the coat's key. */
   const namesBy = new Map(
-    languages.map((language) => [language, createBoundedMap<string, string>(MOST_NAMES)]),
+    languages.map((language) => [language, createBoundedMap<string, string>(MAX_NAMES)]),
   )
   return Object.freeze({
     model,
@@ -57,7 +57,7 @@ export function createRuleBook(model: Model, lexicons: ReadonlyMap<string, Lexic
     /** What was written of horses before. */
     alleleMemo: createAlleleMemo(model, genotypes),
     /** The genes that answers show, by the groups wanted and the extra genes named. */
-    shown: createBoundedMap<string, readonly ShownGene[]>(MOST_SHOWN),
+    shown: createBoundedMap<string, readonly ShownGene[]>(MAX_SHOWN),
     /** Every token that some rule gives, in table order. */
     tokens: once((): readonly string[] => {
       const rules = model.tables.flatMap(({ source }) => source.rules)

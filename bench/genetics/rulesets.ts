@@ -3,19 +3,19 @@
  */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
-import { createRuleBook, type RuleBook } from '../../src/operations/rule-book.js'
+import { openRuleset } from '../../src/operations/open-ruleset.js'
+import { createRuleset, type Ruleset } from '../../src/operations/ruleset.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { ROOT, temporaryFolder } from '../../test/support/children.js'
 
-export async function openBook(): Promise<RuleBook> {
-  const { book, diagnostics } = await openRuleBook({
+export async function openRules(): Promise<Ruleset> {
+  const { ruleset, diagnostics } = await openRuleset({
     rulesDir: join(ROOT, 'rules'),
     localesDir: join(ROOT, 'locales'),
     maxResults: 50_000,
   })
-  if (book === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'))
-  return book
+  if (ruleset === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'))
+  return ruleset
 }
 
 /** A copy of rules and locales that may be edited. */
@@ -26,6 +26,6 @@ export function copyRules(): string {
 }
 
 /** The same rules with empty caches. */
-export function forgetful(book: RuleBook): RuleBook {
-  return createRuleBook(book.model, book.lexicons, book.maxResults)
+export function forgetful(ruleset: Ruleset): Ruleset {
+  return createRuleset(ruleset.model, ruleset.lexicons, ruleset.maxResults)
 }
