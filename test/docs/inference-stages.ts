@@ -157,7 +157,7 @@ export function stagesOf(ruleset: Ruleset): readonly object[] {
 }
 
 /** What the page shows of the answer. */
-function shownOf({ answers, evidence, operations }: InferAnswer): object {
+function shownOf({ answers, evidence }: InferAnswer): object {
   const shown = answers.map((answer) => {
     if (answer.ask === 'genotype') return { genotypes: answer.genotypes }
     if (answer.ask !== 'foal') return {}
@@ -168,7 +168,7 @@ function shownOf({ answers, evidence, operations }: InferAnswer): object {
     }))
     return { results }
   })
-  return { answers: shown, evidence, operations }
+  return { answers: shown, evidence }
 }
 
 function digits(value: number): number {

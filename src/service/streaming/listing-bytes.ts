@@ -17,7 +17,7 @@ const SOME_ROWS = 1_000
 
 /**
  * @param assertValid throws for a body that breaks the contract; called with the envelope and one or more of the rows
- * @param memory what chunks are written to; absent: memory of their own
+ * @param memory allocates chunks
  */
 export function listingBytes(
   { envelope, rows, source }: Listing,

@@ -1,10 +1,11 @@
 /**
- * The bytes of an answer with rows, in chunks of at most 64 KiB, in memory that the caller may provide.
- * Guarantees: no more is made than is taken; nothing else refers to a chunk; needs nothing that a browser lacks.
+ * The bytes of an answer with rows, in chunks of at most 64 KiB.
+ * Guarantees: chunks are made as they are taken; each has a buffer of its own, which may be transferred to another thread;
+ * needs nothing that a browser lacks.
  */
 
-/** Provides exactly so many bytes, of which a chunk is the first; nobody else writes to them while the chunk is in use. */
-export type ChunkMemory = (bytes: number) => Uint8Array
+/** Allocates exactly so many bytes. */
+export type ChunkMemory = (bytes: number) => Uint8Array<ArrayBuffer>
 
 /** What stands around a row's percentage and genes: its coat, and what is said of its viability. */
 export interface Frame {
@@ -36,7 +37,7 @@ const encoder = new TextEncoder()
 /**
  * @param before what stands before the rows @param after what stands after them
  * @param rows about how many there are, so that few rows need no large chunk
- * @param memory what chunks are written to
+ * @param memory allocates chunks
  */
 export function* listBytes(
   before: string,

@@ -1,8 +1,8 @@
 /**
- * Sends a large answer as it is made, no faster than it is read, compressed where the client takes that.
- * Guarantees: memory does not follow the answer; a reader that went away ends the work; a fault in mid-stream destroys the
- * connection, so that the JSON never closes; the bytes are those of the plain answer.
- * Leaves to others: readers that stand still (stalled-answers.ts closes their connections), threads that do
+ * Sends a large answer as it is made, with backpressure, compressed where the client accepts that.
+ * Guarantees: memory does not grow with the answer; the work ends when the client disconnects; a fault in mid-stream
+ * destroys the connection, so that the JSON is never closed; compression does not change the bytes.
+ * Leaves to others: clients that stop reading (stalled-answers.ts closes their connections), threads that hang
  * (service/threads/thread-stream.ts).
  */
 import type { Transform, Writable } from 'node:stream'
@@ -11,9 +11,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { ByteStream } from '../http/fairness/answer-threads.js'
 import type { ContentCoding } from '../http/request/accept.js'
 
-/**
- * Resolves when the answer has ended, or its reader has gone. Rejects with a fault of ours. The head is written already.
- */
+/** Resolves when the answer has ended or the client has disconnected. Rejects with defects. The head is written already. */
 export async function sendStream(
   response: Writable,
   stream: ByteStream,
@@ -33,11 +31,11 @@ export async function sendStream(
   }
 }
 
-/** Writes each piece when the one before it has left, since its memory may be used again then, and an end after the last. */
+/** Writes each piece once the one before it has left, since its memory is used again then, and ends after the last. */
 async function writeAll(pieces: AsyncIterable<Uint8Array>, to: Writable): Promise<void> {
   for await (const piece of pieces) {
     const hasLeft = await new Promise<boolean>((resolve) => to.write(piece, (error) => resolve(!error)))
-    // What went wrong is told to whoever waits for the end.
+    // The fault reaches whoever waits for the end of the stream.
     if (!hasLeft) return
   }
   to.end()
@@ -47,10 +45,10 @@ async function* chunksOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
   for (let chunk; (chunk = await stream.next()) !== undefined;) yield chunk
 }
 
-/** So much goes to the compressing thread at a time: by 64 KB at a time all of it takes half as long again. */
+/** Bytes per write to the compressor: with 64 KB at a time compressing takes half as long again. */
 const LOAD_BYTES = 256 * 1024
 
-/** The same bytes, as many together as the compressor is given at a time. */
+/** The same bytes in pieces of LOAD_BYTES. Each piece is in use until the next one is taken. */
 async function* loadsOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
   const load = Buffer.allocUnsafeSlow(LOAD_BYTES)
   let filled = 0
@@ -68,10 +66,10 @@ async function* loadsOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
   if (filled > 0) yield load.subarray(0, filled)
 }
 
-/** Repetitive JSON: so little effort leaves a thirtieth. */
+/** The JSON is so repetitive that low quality already leaves a thirtieth. */
 const BROTLI = {
   [constants.BROTLI_PARAM_QUALITY]: 3,
-  // Rows resemble their neighbours: looking 256 KB back finds all there is, and stays in the processor's own memory.
+  // Rows resemble their neighbours, so a window of 256 KB is enough, and fits into the processor's cache.
   [constants.BROTLI_PARAM_LGWIN]: 18,
 }
 const GZIP_LEVEL = 3

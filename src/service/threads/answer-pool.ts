@@ -1,9 +1,9 @@
 /**
- * The threads of one snapshot that make its long answers, made when they are needed (pool.ts), and their answers as
- * streams of bytes (thread-stream.ts).
- * Guarantees: a thread that was ended or died is replaced by the next question; a question that ran into the time-out is
- * answered 503 for an hour without being tried again, unless it is a cross without group_by, limit and recombination_band.
- * Leaves to others: whose turn it is (turns.ts), the answers (answer-thread.ts).
+ * The worker threads of one snapshot, which answer large questions; they are started on demand (pool.ts), and their answers
+ * are streams of bytes (thread-stream.ts).
+ * Guarantees: a thread that was ended or died is replaced by the next question; a question that timed out is answered with
+ * 503 for an hour without being tried again, unless it is a cross without group_by, limit and recombination_band.
+ * Leaves to others: scheduling (turns.ts), the answers (answer-thread.ts).
  */
 import { PLANS } from '../../access/plan.js'
 import type { Fields } from '../../operations/read/decode-fields.js'
@@ -13,23 +13,22 @@ import type { AnswerThreads } from '../http/fairness/answer-threads.js'
 import type { Log } from '../http/log/access-log.js'
 import { createBoundedMap } from '../../common/memo.js'
 import type { ThreadRequest, ThreadRules } from './answer-thread.js'
-import { RingMemory } from './chunk-ring.js'
 import { openStream, type LossReason } from './thread-stream.js'
 import { ThreadPool } from './pool.js'
 import type { Turns } from './turns.js'
 
 export interface PoolOptions {
   readonly rules: ThreadRules
-  /** One for the whole process, over all snapshots. */
+  /** Shared by all snapshots of the process. */
   readonly turns: Turns
-  /** How many threads at most. */
+  /** Maximum number of threads. */
   readonly threads: number
   readonly log: Log
-  /** Told of each thread that was ended or died. */
+  /** Called for each thread that was ended or died. */
   readonly onLost: (reason: LossReason) => void
   /** How long a thread may compute without sending anything. */
   readonly milliseconds?: number
-  /** Another script in tests of what threads can do wrong. */
+  /** Another script, for tests of failing threads. */
   readonly script?: URL
 }
 
@@ -39,13 +38,13 @@ export interface AnswerPool extends AnswerThreads {
 }
 
 /**
- * A hundred times what the most expensive question takes alone: every question is refused by its counted cost long before.
- * Reaching this is a defect of the service.
+ * A hundred times what the most expensive question takes: costlier ones are refused by their estimated cost. Reaching this
+ * is a defect of the service.
  */
 const MILLISECONDS = 30_000
 const SCRIPT = new URL('./answer-thread.js', import.meta.url)
 
-/** How long a question that ran into the time-out is not tried again. */
+/** How long a question that timed out is not tried again. */
 const TIMED_OUT_MILLISECONDS = 3_600_000
 const MAX_TIMED_OUT = 1_000
 
@@ -56,14 +55,13 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
       filename: (options.script ?? SCRIPT).href,
       workerData: rules,
       maxThreads: threads,
-      // An answer that waits for its reader leaves its thread to others: whose turn it is decides, not the pool.
+      // An answer that waits for its reader does not occupy its thread: turns limit what runs, not the pool.
       concurrentTasksPerWorker: Number.MAX_SAFE_INTEGER,
       maxQueue: Infinity,
       loadBalancer: (_task, workers) => leastBusy(workers, threads),
     },
     (error) => log.error({ err: error }, 'an idle thread was lost'),
   )
-  const rings = new RingMemory()
   const timedOut = createBoundedMap<string, number>(MAX_TIMED_OUT)
   let underWay = 0
   let idle = (): void => {}
@@ -73,15 +71,15 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
   return {
     turnsAway: ({ id }) => turns.turnsAway(id),
     refuseIfFull: ({ id, plan }) => {
-      if (turns.refuseIfFull(id, PLANS[plan].waiting)) throw lineIsFull()
+      if (turns.refuseIfFull(id, PLANS[plan].waiting)) throw queueIsFull()
     },
     ask: async (question) => {
       const { endpoint, language, fields } = question
-      // What is nested deeper is in no field that is read, and could not be written.
+      // Deeper nesting is in no field that is read, and JSON.stringify could overflow on it.
       const asked = JSON.stringify([endpoint, language, cutBelow(fields) as Fields] satisfies ThreadRequest)
       if ((timedOut.known(asked) ?? 0) > Date.now()) throw hasTimedOut()
       const waiting = turns.take(question.key.id, PLANS[question.key.plan].waiting)
-      if (waiting === undefined) throw lineIsFull()
+      if (waiting === undefined) throw queueIsFull()
       underWay++
       const turn = await waiting
       if (question.isGone()) {
@@ -99,17 +97,17 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
         onEnd()
         throw error
       })
-      return openStream({ pool: made, turn, rings, milliseconds, onLoss, onEnd }, asked)
+      return openStream({ pool: made, turn, milliseconds, onLoss, onEnd }, asked)
     },
     close: async () => {
       if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve))
-      // A request that met these rules before they were replaced may still come: it finds new threads, which end idle.
+      // A late request of a replaced snapshot gets new threads, which end when they are idle.
       await pool.close()
     },
   }
 }
 
-function lineIsFull(): ClientError {
+function queueIsFull(): ClientError {
   return new ClientError(
     'SERVICE_UNAVAILABLE',
     'Too many large questions of this key are under way: ask again',
@@ -124,7 +122,7 @@ function hasTimedOut(): ClientError {
   )
 }
 
-/** Undefined, so that another thread is made, while all are busy and there may be more. */
+/** Null, so that another thread is started, while all are busy and there are fewer than `most`. */
 function leastBusy<Worker extends { readonly currentUsage: number }>(
   workers: readonly Worker[],
   most: number,

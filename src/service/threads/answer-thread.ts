@@ -1,9 +1,9 @@
 /**
- * A thread that answers large questions: it opens the rule set that it was started with, and sends each answer in chunks,
- * no more of them than the asker has room for.
- * Guarantees: rows are held against the contract before their bytes leave; what the client did wrong, and what we did,
- * is reported as such; an answer that waits for its reader holds up no other one.
- * Leaves to others: whose turn it is (turns.ts) and how long a thread may take (thread-stream.ts).
+ * Worker thread that answers large questions: it opens the rule set that it was started with, and sends each answer in
+ * chunks, as many as the main thread gives it credit for.
+ * Guarantees: rows are validated against the contract before their bytes leave; client errors and defects are reported as
+ * such; an answer that waits for its reader blocks no other one.
+ * Leaves to others: scheduling (turns.ts) and timeouts (thread-stream.ts).
  */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { move } from 'piscina'
@@ -12,51 +12,49 @@ import { ClientError } from '../../operations/client-error.js'
 import { ask, wholeBody } from '../../operations/ask.js'
 import { operationOf } from '../../operations/registry.js'
 import { createRuleset } from '../../operations/ruleset.js'
-import { listingBytes } from '../streaming/listing-bytes.js'
 import { CHUNK_BYTES, type ChunkMemory } from '../streaming/row-bytes.js'
+import { listingBytes } from '../streaming/listing-bytes.js'
 import type { Json } from '../../common/json.js'
 import { bindContract } from '../http/contract/contract.js'
 import type { Model } from '../../model/model.js'
 import type { Lexicon } from '../../naming/lexicon.js'
-import { ChunkRing, type SlotBytes } from './chunk-ring.js'
 import { eventLoopFirst } from './priority.js'
 
-/** A rule set as plain data: all of it that answers need. */
+/** The parts of a rule set that answers need, as plain data. */
 export interface ThreadRules {
   readonly model: Model
   readonly lexicons: ReadonlyMap<string, Lexicon>
   readonly maxResults: number
   readonly document: Json
-  /** Source code of the document's checks. */
+  /** Source code of the document's compiled validators. */
   readonly checks: string
 }
 
-/** The endpoint of the contract, the language to answer in when the fields do not say, and the fields. */
+/** The endpoint of the contract, the language of the answer unless the fields name one, and the fields. */
 export type ThreadRequest = readonly [endpoint: string, language: string, fields: Fields]
 
 export interface ThreadQuestion {
-  /** `Asked` as JSON, which is sooner written, handed over and read than its objects are copied. */
+  /** `Asked` as JSON, which is faster than structured cloning. */
   readonly asked: string
-  /** Where the answer goes, and room for more of it comes from. */
+  /** Takes the chunks of the answer (Uint8Array) and brings credit for more of them. */
   readonly port: MessagePort
-  /** For a ring of chunks. */
-  readonly memory: SharedArrayBuffer
 }
 
-/** What the asker sends: so many chunks more may come. It closes the port when it wants no more. */
-export type Room = number
-
-/** A chunk, or where one lies in the memory of the ring. */
-export type ThreadMessage = Uint8Array | SlotBytes
+/** Message to the thread. The port is closed when no more chunks are wanted. */
+export interface Credit {
+  /** How many more chunks the thread may send. */
+  readonly chunks: number
+  /** Memory of chunks that have been read: new memory for each would keep the garbage collectors of both threads busy. */
+  readonly free: readonly ArrayBuffer[]
+}
 
 /**
- * How an answer ends, which is the result of its task: its last bytes, why there are no more, or nothing where the asker
- * wants no more. Not a message of its own: each message wakes the event loop, which then finds its port locked until
- * this thread has had time to let go of it.
+ * Result of the task: the last chunk, the reason why the answer ends early, or undefined where no more is wanted.
+ * It does not go through the port, where it would wake the event loop once more.
  */
-export type ThreadEnd = Uint8Array | SlotBytes | ThreadRefusal | Error | undefined
+export type ThreadEnd = Uint8Array | ThreadRefusal | Error | undefined
 
-/** What the client did wrong; anything else that an answer fails of is an Error. */
+/** A client error; every other failure is an Error. */
 export type ThreadRefusal = Pick<ClientError, 'code' | 'message' | 'details'>
 
 eventLoopFirst()
@@ -66,19 +64,9 @@ const ruleset = createRuleset(model, lexicons, maxResults)
 const { operations } = bindContract(document, checks)
 
 /** All chunks but the last go through the port. */
-export async function answer({ asked, port, memory }: ThreadQuestion): Promise<ThreadEnd> {
+export async function answer({ asked, port }: ThreadQuestion): Promise<ThreadEnd> {
   const [endpoint, language, fields] = JSON.parse(asked) as ThreadRequest
-  const room = roomOf(port)
-  const ring = new ChunkRing(memory)
-  const memoryOf: ChunkMemory = (bytes) => (bytes === CHUNK_BYTES ? ring.next() : new Uint8Array(bytes))
-  /** False when the asker wants no more. */
-  const sent = async (chunk: Uint8Array): Promise<boolean> => {
-    if (!room.take() && !(await room.more())) return false
-    const slot = slotOf(chunk)
-    if (slot === undefined) port.postMessage(chunk, [chunk.buffer as ArrayBuffer])
-    else port.postMessage(slot)
-    return true
-  }
+  const { takeCredit, memory } = creditOf(port)
   try {
     const contracted = operations.find((each) => each.endpoint === endpoint)
     if (contracted === undefined) throw new Error(`the contract has no ${endpoint}`)
@@ -89,11 +77,14 @@ export async function answer({ asked, port, memory }: ThreadQuestion): Promise<T
       return transferred(new TextEncoder().encode(JSON.stringify(body)))
     }
     let chunk: Uint8Array | undefined
-    for (const next of listingBytes(result.list(), contracted.assertValid, memoryOf)) {
-      if (chunk !== undefined && !(await sent(chunk))) return undefined
+    for (const next of listingBytes(result.list(), contracted.assertValid, memory)) {
+      if (chunk !== undefined) {
+        if (!(await takeCredit())) return undefined
+        port.postMessage(chunk, [chunk.buffer as ArrayBuffer])
+      }
       chunk = next
     }
-    return chunk && (slotOf(chunk) ?? transferred(chunk))
+    return chunk && transferred(chunk)
   } catch (error) {
     if (!(error instanceof ClientError)) return error instanceof Error ? error : new Error(String(error))
     const { code, message, details } = error
@@ -101,34 +92,31 @@ export async function answer({ asked, port, memory }: ThreadQuestion): Promise<T
   }
 }
 
-/** Undefined for a chunk in memory of its own. */
-function slotOf({ buffer, byteOffset, length }: Uint8Array): SlotBytes | undefined {
-  return buffer instanceof SharedArrayBuffer ? { at: byteOffset, length } : undefined
-}
-
-/** Not copied on its way to the asker. */
+/** Moved to the main thread instead of copied. */
 const transferred = (chunk: Uint8Array): Uint8Array => move(chunk) as Uint8Array
 
-function roomOf(port: MessagePort) {
-  let room = 0
+function creditOf(port: MessagePort) {
+  const free: ArrayBuffer[] = []
+  let credit = 0
   let isWanted = true
   let wake = (): void => {}
-  port.on('message', (more: Room) => {
-    room += more
+  port.on('message', (more: Credit) => {
+    credit += more.chunks
+    free.push(...more.free)
     wake()
   })
   port.on('close', () => {
     isWanted = false
     wake()
   })
-  /** Takes room for one chunk, if there is any. */
-  const take = (): boolean => room > 0 && room-- > 0
-  return {
-    take,
-    /** Waits for room and takes it; false when the asker wants no more. */
-    more: async (): Promise<boolean> => {
-      while (room === 0 && isWanted) await new Promise<void>((resolve) => (wake = resolve))
-      return isWanted && take()
-    },
+  const memory: ChunkMemory = (bytes) =>
+    new Uint8Array((bytes === CHUNK_BYTES ? free.pop() : undefined) ?? new ArrayBuffer(bytes))
+  /** Takes credit for one chunk, and waits for it if need be; false once no more chunks are wanted. */
+  const takeCredit = async (): Promise<boolean> => {
+    while (credit === 0 && isWanted) await new Promise<void>((resolve) => (wake = resolve))
+    if (credit === 0) return false
+    credit--
+    return true
   }
+  return { memory, takeCredit }
 }

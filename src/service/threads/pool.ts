@@ -1,7 +1,7 @@
 /**
- * A pool of threads (piscina), loaded and made with the first question, since no start needs it.
- * Guarantees: a pool that cannot be made costs the question only that asked for it: the next one tries again; idle threads
- * keep no process alive, end after a while, and one that dies is replaced by the next question.
+ * A pool of worker threads (piscina), created with the first question to keep the start short.
+ * Guarantees: where the pool cannot be created only the question fails that needed it, and the next one tries again; idle
+ * threads do not keep the process alive and end after a while; one that dies is replaced by the next question.
  */
 import type { Piscina } from 'piscina'
 
@@ -13,7 +13,7 @@ const MEGABYTES = 512
 export class ThreadPool {
   private made: Promise<Piscina> | undefined
 
-  /** @param onIdleLoss without a listener the loss of an idle thread would end the process */
+  /** @param onIdleLoss called when an idle thread dies, which would end the process otherwise */
   constructor(
     private readonly options: Options,
     private readonly onIdleLoss: (error: unknown) => void = () => {},
@@ -28,7 +28,7 @@ export class ThreadPool {
     }
   }
 
-  /** Ends the threads; who asks for the pool afterwards has new ones. */
+  /** Ends the threads. Whoever needs the pool afterwards gets a new one. */
   async close(): Promise<void> {
     const { made } = this
     this.made = undefined

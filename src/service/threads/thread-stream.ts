@@ -1,20 +1,20 @@
 /**
- * One answer of a thread as a stream of bytes.
- * Guarantees: the thread computes only while the answer holds a turn, which is released while its reader is slow; no
- * more than 384 KB wait for the reader; a thread that sends nothing for too long is ended; the memory of an answer is used
- * again only after both its thread and its reader are done with it.
+ * One answer of a worker thread as a stream of bytes.
+ * Guarantees: the thread computes only while the answer holds a turn, which is released while its reader is slow; at most
+ * six chunks wait for the reader (384 KB), and their memory goes back to the thread; a thread that sends nothing for too
+ * long is ended.
  */
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import { ClientError } from '../../operations/client-error.js'
 import type { ByteStream } from '../http/fairness/answer-threads.js'
-import type { Room, ThreadEnd, ThreadMessage, ThreadQuestion } from './answer-thread.js'
-import { ROOM, type RingMemory, type SlotBytes } from './chunk-ring.js'
+import type { Credit, ThreadEnd, ThreadQuestion } from './answer-thread.js'
+import { CHUNK_BYTES } from '../streaming/row-bytes.js'
 import type { Turn } from './turns.js'
 
 /** Why a thread was lost: it took too long, or it died. */
 export type LossReason = 'time' | 'fault'
 
-/** What is used of piscina's pools. */
+/** The part of piscina's pools that is used here. */
 interface ThreadPool {
   run(
     question: ThreadQuestion,
@@ -25,24 +25,29 @@ interface ThreadPool {
 export interface StreamParts {
   readonly pool: ThreadPool
   readonly turn: Turn
-  readonly rings: RingMemory
   /** How long a thread may compute without sending anything. */
   readonly milliseconds: number
   readonly onLoss: (reason: LossReason, error: Error) => void
-  /** Called once, when the thread has no more to do with it. */
+  /** Called once, when the thread has finished. */
   readonly onEnd: () => void
 }
 
+/** Chunks that a thread may send ahead of the reader. It gets as many again once the reader has taken half of them. */
+const CREDIT = 4
+
 const THREAD_LOST = 'This question could not be answered: ask again'
 
-/** Resolves once the first bytes are there; rejects with ClientError or a defect when there is to be no answer. */
+/**
+ * Resolves once the first bytes are there: with all of them where they fit into one chunk. Rejects with ClientError, or
+ * with the defect, where there is no answer.
+ */
 export async function openStream(parts: StreamParts, asked: string): Promise<Uint8Array | ByteStream> {
   const stream = new ThreadStream(parts, asked)
   let isStream = false
   try {
     const whole = await stream.whole()
     isStream = whole === undefined
-    // A copy, since it may be kept for long and its memory is used again.
+    // Copied, since its memory may be much larger and the response cache may keep it.
     return whole?.slice() ?? stream
   } finally {
     if (!isStream) stream.close()
@@ -50,22 +55,23 @@ export async function openStream(parts: StreamParts, asked: string): Promise<Uin
 }
 
 /**
- * computing: the thread holds the turn and has room for chunks. full: the turn is released until the reader has taken half
- * of them. waiting: for the turn. done: all chunks are here, or nobody wants more. Error: there are no more.
+ * computing: the thread holds the turn and has credit. full: it has no credit, and the turn is released until the reader
+ * has taken half of the chunks. waiting: for the turn. done: all chunks are here, or nobody reads them. Error: the answer
+ * ends early.
  */
 type State = 'computing' | 'full' | 'waiting' | 'done' | Error
 
 class ThreadStream implements ByteStream {
   private readonly chunks: Uint8Array[] = []
-  /** Of those that lie in a ring. */
-  private readonly memory: SharedArrayBuffer
-  private isLeftByThread = false
-  private isLeftByReader = false
+  /** The chunk that the reader has. */
+  private given: Uint8Array | undefined
+  /** Memory of chunks that have been read, for the thread to write to again. */
+  private free: ArrayBuffer[] = []
   private readonly port: MessagePort
   private readonly stop = new AbortController()
   private state: State = 'computing'
   /** How many chunks the thread may still send. */
-  private room = 0
+  private credit = 0
   private timer: NodeJS.Timeout | undefined
   private wake = (): void => {}
 
@@ -75,13 +81,12 @@ class ThreadStream implements ByteStream {
   ) {
     const { port1, port2 } = new MessageChannel()
     this.port = port1
-    this.memory = parts.rings.take()
-    port1.on('message', (message: ThreadMessage) => this.receive(message))
+    port1.on('message', (chunk: Uint8Array) => this.receive(chunk))
     this.compute()
-    void this.run({ asked, port: port2, memory: this.memory })
+    void this.run({ asked, port: port2 })
   }
 
-  /** The answer where its first chunk is all of it. Rejects when there is to be none. */
+  /** The answer where its first chunk is all of it. Rejects where there is no answer. */
   async whole(): Promise<Uint8Array | undefined> {
     await this.arrival()
     const [first] = this.chunks
@@ -90,26 +95,23 @@ class ThreadStream implements ByteStream {
   }
 
   async next(): Promise<Uint8Array | undefined> {
-    void this.askForMore()
+    if (this.given?.buffer.byteLength === CHUNK_BYTES) this.free.push(this.given.buffer as ArrayBuffer)
+    this.given = undefined
+    void this.continueWhenRead()
     await this.arrival()
-    const chunk = this.chunks.shift()
+    const chunk = (this.given = this.chunks.shift())
     if (chunk === undefined && this.state instanceof Error) throw this.state
     return chunk
   }
 
   close(): void {
     this.end('done')
-    this.isLeftByReader = true
-    this.giveMemoryBack()
   }
 
   private async run(question: ThreadQuestion): Promise<void> {
     const { pool, turn, onEnd } = this.parts
     try {
       this.finish(await pool.run(question, { transferList: [question.port], signal: this.stop.signal }))
-      // Not where it was lost: it may write on for a moment.
-      this.isLeftByThread = true
-      this.giveMemoryBack()
     } catch (error) {
       if (!this.hasEnded()) this.lose('fault', error instanceof Error ? error : new Error(String(error)))
     } finally {
@@ -119,22 +121,19 @@ class ThreadStream implements ByteStream {
     }
   }
 
-  private giveMemoryBack(): void {
-    if (this.isLeftByThread && this.isLeftByReader) this.parts.rings.giveBack(this.memory)
-  }
-
   private compute(): void {
     this.state = 'computing'
-    this.room = ROOM
-    const more: Room = ROOM
-    this.port.postMessage(more)
+    this.credit = CREDIT
+    const { free } = this
+    this.free = []
+    this.port.postMessage({ chunks: CREDIT, free } satisfies Credit, free)
     this.watch()
   }
 
-  private receive(message: ThreadMessage): void {
+  private receive(chunk: Uint8Array): void {
     if (this.hasEnded()) return
-    this.chunks.push(this.chunkOf(message))
-    if (--this.room > 0) this.watch()
+    this.chunks.push(chunk)
+    if (--this.credit > 0) this.watch()
     else {
       this.state = 'full'
       clearTimeout(this.timer)
@@ -143,26 +142,21 @@ class ThreadStream implements ByteStream {
     this.wake()
   }
 
-  private chunkOf(sent: Uint8Array | SlotBytes): Uint8Array {
-    if (sent instanceof Uint8Array) return sent
-    return new Uint8Array(this.memory, sent.at, sent.length)
-  }
-
-  private finish(how: ThreadEnd): void {
+  private finish(end: ThreadEnd): void {
     if (this.hasEnded()) return
-    // The end comes by another way than the chunks before it, and may be faster.
+    // The end does not come through the port and may overtake the chunks before it.
     for (let left; (left = receiveMessageOnPort(this.port)) !== undefined;)
-      this.receive(left.message as ThreadMessage)
-    if (how instanceof Error) this.end(how)
-    else if (how !== undefined && 'code' in how) this.end(new ClientError(how.code, how.message, how.details))
+      this.receive(left.message as Uint8Array)
+    if (end instanceof Error) this.end(end)
+    else if (end !== undefined && 'code' in end) this.end(new ClientError(end.code, end.message, end.details))
     else {
-      if (how !== undefined) this.chunks.push(this.chunkOf(how))
+      if (end !== undefined) this.chunks.push(end)
       this.end('done')
     }
   }
 
-  private async askForMore(): Promise<void> {
-    if (this.state !== 'full' || this.chunks.length > ROOM / 2) return
+  private async continueWhenRead(): Promise<void> {
+    if (this.state !== 'full' || this.chunks.length > CREDIT / 2) return
     const { turn } = this.parts
     this.state = 'waiting'
     await turn.again()

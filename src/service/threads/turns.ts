@@ -1,86 +1,86 @@
 /**
- * Who may compute when: keys take turns, so that one that asks for much waits for itself and for nobody else.
- * Guarantees: no more turns at a time than there are threads, and two for one key; each key's own order is kept; a
- * key whose line is full learns it at once, and one that goes on asking is turned away for the rest of that second.
- * Leaves to others: the computing (answer-pool.ts) and how long a key's line may be (access/plan.ts).
+ * Fair scheduling between API keys: a key with many large questions waits for its own, not for those of others.
+ * Guarantees: at most `most` questions run at a time, and `mostOfOneKey` of one key; questions of one key keep their
+ * order; a key whose queue is full is refused at once, and unread for the rest of the second if it goes on asking.
+ * Leaves to others: the computing (answer-pool.ts) and the length of a key's queue (access/plan.ts).
  */
 export interface Turn {
-  /** Lets the next one compute. Does nothing for who has released already. */
+  /** Lets the next question run. A second call does nothing. */
   readonly release: () => void
-  /** Resolves when it may go on; never refused, and before those of the same key that have not begun. */
+  /** Resolves when the question may continue: never refused, and ahead of questions of the same key that have not begun. */
   readonly again: () => Promise<void>
 }
 
 export interface Turns {
-  /** True where the key's line is full, which counts as one refusal. @param longest how many may wait */
-  readonly refuseIfFull: (key: number, longest: number) => boolean
-  /** Undefined at once when the key's line is full. */
-  readonly take: (key: number, longest: number) => Promise<Turn> | undefined
-  /** Whether so many of the key's questions met a full line in this second that the rest need not be read. */
+  /** True where the key's queue is full, which counts as one refusal. @param maxWaiting length of the queue */
+  readonly refuseIfFull: (key: number, maxWaiting: number) => boolean
+  /** Undefined at once where the key's queue is full. */
+  readonly take: (key: number, maxWaiting: number) => Promise<Turn> | undefined
+  /** Whether the key was refused so often in this second that its further questions are refused unread. */
   readonly turnsAway: (key: number) => boolean
   readonly running: () => number
   readonly waiting: () => number
 }
 
 export interface TurnLimits {
-  /** In all. */
+  /** Questions of all keys that run at a time. */
   readonly most: number
   readonly mostOfOneKey: number
-  /** So many refusals of one key in a second, and its next calls in it are turned away unread. */
+  /** After so many refusals in a second, further calls of the key are refused unread. */
   readonly refusalsASecond: number
 }
 
-interface Line {
+interface Queue {
   running: number
   readonly waiting: (() => void)[]
 }
 
-/** @param now milliseconds, on any clock that never goes back */
+/** @param now milliseconds of a monotonic clock */
 export function createTurns(limits: TurnLimits, now: () => number): Turns {
-  // In the order in which keys have their next turn. A key without work is not in it.
-  const lines = new Map<number, Line>()
+  // In the order in which keys have their next turn; keys without work are absent.
+  const queues = new Map<number, Queue>()
   const refusals = new Map<number, number>()
   let second = 0
   let running = 0
   let waiting = 0
 
-  const lineOf = (key: number): Line => {
-    const line = lines.get(key) ?? { running: 0, waiting: [] }
-    lines.set(key, line)
-    return line
+  const queueOf = (key: number): Queue => {
+    const queue = queues.get(key) ?? { running: 0, waiting: [] }
+    queues.set(key, queue)
+    return queue
   }
-  const begin = (key: number, line: Line): void => {
+  const begin = (key: number, queue: Queue): void => {
     running++
-    line.running++
-    // Its next turn comes after everybody else's.
-    lines.delete(key)
-    lines.set(key, line)
+    queue.running++
+    // Its next turn comes after those of all other keys.
+    queues.delete(key)
+    queues.set(key, queue)
   }
   const serveNext = (): void => {
-    for (const [key, line] of lines) {
+    for (const [key, queue] of queues) {
       if (running >= limits.most) return
-      if (line.running >= limits.mostOfOneKey) continue
-      const next = line.waiting.shift()
+      if (queue.running >= limits.mostOfOneKey) continue
+      const next = queue.waiting.shift()
       if (next === undefined) continue
       waiting--
-      begin(key, line)
+      begin(key, queue)
       next()
     }
   }
-  const isFree = (line: Line): boolean =>
-    running < limits.most && line.running < limits.mostOfOneKey && line.waiting.length === 0
-  /** @param first whether before those of the key that wait already */
+  const isFree = (queue: Queue): boolean =>
+    running < limits.most && queue.running < limits.mostOfOneKey && queue.waiting.length === 0
+  /** @param first whether it goes ahead of those of the key that are waiting */
   const wait = (key: number, first: boolean): Promise<void> =>
     new Promise((resolve) => {
-      const line = lineOf(key)
-      if (isFree(line)) {
-        begin(key, line)
+      const queue = queueOf(key)
+      if (isFree(queue)) {
+        begin(key, queue)
         resolve()
         return
       }
       waiting++
-      if (first) line.waiting.unshift(resolve)
-      else line.waiting.push(resolve)
+      if (first) queue.waiting.unshift(resolve)
+      else queue.waiting.push(resolve)
     })
   const turnOf = (key: number): Turn => {
     let isRunning = true
@@ -88,10 +88,10 @@ export function createTurns(limits: TurnLimits, now: () => number): Turns {
       release: () => {
         if (!isRunning) return
         isRunning = false
-        const line = lineOf(key)
+        const queue = queueOf(key)
         running--
-        line.running--
-        if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
+        queue.running--
+        if (queue.running === 0 && queue.waiting.length === 0) queues.delete(key)
         serveNext()
       },
       again: async () => {
@@ -106,16 +106,16 @@ export function createTurns(limits: TurnLimits, now: () => number): Turns {
     second = current
     return refusals.get(key) ?? 0
   }
-  const refuseIfFull = (key: number, longest: number): boolean => {
-    const line = lines.get(key)
-    const isFull = line !== undefined && !isFree(line) && line.waiting.length >= longest
+  const refuseIfFull = (key: number, maxWaiting: number): boolean => {
+    const queue = queues.get(key)
+    const isFull = queue !== undefined && !isFree(queue) && queue.waiting.length >= maxWaiting
     if (isFull) refusals.set(key, refusalsOf(key) + 1)
     return isFull
   }
   return {
     refuseIfFull,
-    take: (key, longest) =>
-      refuseIfFull(key, longest) ? undefined : wait(key, false).then(() => turnOf(key)),
+    take: (key, maxWaiting) =>
+      refuseIfFull(key, maxWaiting) ? undefined : wait(key, false).then(() => turnOf(key)),
     turnsAway: (key) => refusalsOf(key) >= limits.refusalsASecond,
     running: () => running,
     waiting: () => waiting,
