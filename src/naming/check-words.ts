@@ -4,6 +4,7 @@
  */
 import { checkTokens, type Check } from './check-token-words.js'
 import { ESTIMATE_NOTES } from './estimate-notes.js'
+import { PASSPORT_TEXTS } from './passport-texts.js'
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest, suggestion } from '../common/nearest.js'
 import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
@@ -109,13 +110,14 @@ function sectionsOf(
 ): readonly Section[] {
   const areJoined = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
   const ofService = [...SERVICE_NOTES, ...(areJoined ? [JOINED_NOTE] : [])]
-  const ofEstimates = Object.keys(ESTIMATE_NOTES).filter((code) => Object.hasOwn(notes, code))
+  const optional = [...Object.keys(ESTIMATE_NOTES), ...Object.keys(PASSPORT_TEXTS)]
+  const worded = optional.filter((code) => Object.hasOwn(notes, code))
   return [
     {
       key: 'notes',
       what: 'text for the note',
       has: notes,
-      wanted: [...ofService, ...ofEstimates, ...rules.flatMap((rule) => rule.notes)],
+      wanted: [...ofService, ...worded, ...rules.flatMap((rule) => rule.notes)],
     },
     {
       key: 'causes',

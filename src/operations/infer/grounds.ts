@@ -13,6 +13,7 @@ import { stated } from '../../rules/yaml/parsed-file.js'
 import { lexiconOf, type Ruleset } from '../ruleset.js'
 import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { lookalikesOf } from './lookalikes.js'
+import { passportNotes } from './passport-notes.js'
 import { undeterminedLoci, undeterminedPhases } from './undetermined-loci.js'
 import type { InferenceQuestion } from './ask-works.js'
 import type { Certainty } from './certainty.js'
@@ -144,6 +145,7 @@ function notesOf(
       lexicon,
       read.flatMap(({ joined }) => joined),
     ),
+    ...passportNotes(lexicon, { read, asks }),
     ...notes.flatMap(([code, field, about]) => {
       const words = [...new Set(typeof about === 'boolean' ? [] : about)]
       return about === true || words.length > 0 ? [writeNote(lexicon, code, field, words)] : []

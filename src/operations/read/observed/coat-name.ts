@@ -1,12 +1,12 @@
 /**
- * Reads the name of a coat as the patterns that it can mean, in any language.
+ * Reads the name of a coat, or the words of a passport, as the patterns that they can mean, in any language.
  * Guarantees: every name is counted against the request's text budget, with the same steps whether or not it was read before;
  * an unknown name is refused with the nearest ones.
  * Leaves to others: how names are read (naming/read-name.ts), what looks like a coat (lookalikes.ts).
  */
 import type { CoatPattern } from '../../../inference/question.js'
 import { createMemo, onceFor } from '../../../common/memo.js'
-import { foldedWords, type CountSteps, type Reading } from '../../../naming/read-name.js'
+import { foldedWords, type CountSteps, type TextRead } from '../../../naming/read-name.js'
 import { nearest } from '../../../common/nearest.js'
 import { editDistance } from '../../../common/edit-distance.js'
 import { ClientError } from '../../client-error.js'
@@ -25,22 +25,38 @@ export interface TextContext {
   /** Whose words come first. */
   readonly language: string
   readonly budget: TextBudget
+  /** Whether a name that passports use for other coats too may mean those: not where it is said for certain, or wanted. */
+  readonly isLoose?: boolean
 }
 
-/** The patterns of a coat's name; the same array for the same name. @param otherwise what else can be said there */
+/** A text that was read. */
+export interface CoatRead {
+  readonly coats: readonly CoatPattern[]
+  /** Where it has words of passports: what the answer says of them. */
+  readonly passport?: PassportText
+}
+
+export interface PassportText extends Pick<TextRead, 'coats'> {
+  readonly text: string
+  /** Those of its words that are shades. */
+  readonly shades: readonly string[]
+}
+
+/** The patterns of a coat's name; the same object for the same name. @param otherwise what else can be said there */
 export function readCoat(
   ruleset: Ruleset,
   name: unknown,
   field: string,
-  { language, budget }: TextContext,
+  { language, budget, isLoose = false }: TextContext,
   otherwise: readonly string[] = [],
-): readonly CoatPattern[] {
+): CoatRead {
   if (typeof name !== 'string') throw unknownName(ruleset, name, field, otherwise)
   refuseLongName(name, field)
-  return budget.once(`coat ${language} ${name}`, field, (count) => {
-    const readings = readName(ruleset, name, language, count)
-    if (readings.length === 0) throw unknownName(ruleset, name, field, otherwise)
-    return readings.map(patternOf)
+  return budget.once(`coat ${language} ${isLoose} ${name}`, field, (count) => {
+    const read = readName(ruleset, name, language, isLoose, count)
+    if (read === undefined) throw unknownName(ruleset, name, field, otherwise)
+    const { coats, shades } = read
+    return { coats, ...(shades && { passport: { text: name, coats, shades } }) }
   })
 }
 
@@ -62,42 +78,46 @@ function refuseLongName(name: string, field: string): void {
 const STEPS_A_NAME = 30
 
 interface NameRead {
-  readonly readings: readonly Reading[]
+  readonly read: TextRead | undefined
   readonly steps: number
 }
 
 const CACHE_BYTES = 2 * 1024 * 1024
 const BYTES_A_NAME = 300
 const BYTES_A_READING = 250
+const BYTES_A_TOKEN = 8
 
 const cacheOf = onceFor((_ruleset: Ruleset) =>
-  createMemo<NameRead>(
-    CACHE_BYTES,
-    ({ readings }) => BYTES_A_NAME + BYTES_A_READING * readings.length,
-    'coat names',
-  ),
+  createMemo<NameRead>(CACHE_BYTES, ({ read }) => BYTES_A_NAME + bytesOf(read?.coats ?? []), 'coat names'),
 )
 
-function readName(ruleset: Ruleset, name: string, language: string, count: CountSteps): readonly Reading[] {
+function bytesOf(coats: readonly CoatPattern[]): number {
+  return coats.reduce((sum, { lacks }) => sum + BYTES_A_READING + BYTES_A_TOKEN * lacks.length, 0)
+}
+
+function readName(
+  ruleset: Ruleset,
+  name: string,
+  language: string,
+  isLoose: boolean,
+  count: CountSteps,
+): TextRead | undefined {
   count(STEPS_A_NAME)
   const cache = cacheOf(ruleset)
-  const key = `${language} ${foldedWords(name).join(' ')}`
+  const key = `${language} ${isLoose} ${foldedWords(name).join(' ')}`
   const known = cache.known(key)
   if (known !== undefined) {
     count(known.steps)
-    return known.readings
+    return known.read
   }
   let steps = 0
-  const readings = ruleset.nameReader().read(name, language, (more) => {
+  const counted = (more: number): void => {
     steps += more
     count(more)
-  })
-  cache.keep(key, { readings, steps })
-  return readings
-}
-
-function patternOf({ tokens, isWhole }: Reading): CoatPattern {
-  return { exactly: isWhole ? tokens : undefined, has: isWhole ? [] : tokens, lacks: [] }
+  }
+  const read = ruleset.nameReader().readText(name, language, { isLoose, count: counted })
+  cache.keep(key, { read, steps })
+  return read
 }
 
 const MAX_SUGGESTIONS = 8
