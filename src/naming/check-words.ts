@@ -2,6 +2,7 @@
  * What a language lacks: words for tokens, texts for messages, names for genes, reasons for rules.
  * Guarantees: a language without a fault here can answer every request in full, and holds no text that nothing asks for.
  */
+import { checkPassport } from './check-passport.js'
 import { checkTokens, type Check } from './check-token-words.js'
 import { ESTIMATE_NOTES } from './estimate-notes.js'
 import { PASSPORT_TEXTS } from './passport-texts.js'
@@ -55,6 +56,7 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
       diagnostics.push(fault(code, place, { what: `${locale.language} ${what}`, fix })),
   }
   checkTokens(check, [...new Set(rules.flatMap((rule) => rule.then))])
+  checkPassport(check)
   for (const section of sectionsOf(locale, tables, rules)) checkSection(check, section)
   checkAlleles(check, tables)
   checkReasons(check, language, rules)

@@ -4,7 +4,7 @@
  */
 export const PASSPORT_TEXTS = {
   'passport-word': '"{word}" was read as {coats}.',
-  'passport-shade': '"{word}" was read as {coats}; {shades} is a shade, not genetic here.',
+  'passport-shade': '"{word}" was read as {coats} (shade, not genetic here: {shades}).',
   'passport-any': 'any coat with {parts}',
   'passport-any-lacks': 'any coat with {parts} and without {lacks}',
 } as const satisfies Readonly<Record<string, string>>

@@ -77,7 +77,7 @@ export function createNameReader({ locales, tables }: Pick<RuleTables, 'locales'
       const { groups, namesIn } = opened(words, language, count)
       for (const group of groups) {
         const named = namesIn(group, canBeTogether)
-        const covered = passport.wordOf(group, words)
+        const covered = passport.wordOf(group, words, { count })
         const isName = named.some(({ isWhole, isSynonym }) => isWhole && !isSynonym)
         const isExact = isName && (!isLoose || group.some(({ isRegistry }) => isRegistry))
         if (covered !== undefined && !isExact) return covered

@@ -34,7 +34,11 @@ export function createPassportReader(
     vocabularies.map((vocabulary, i) => [vocabulary, passportWords(locales[i]?.passport ?? [])]),
   )
   const wordsOf = (vocabulary: Vocabulary): readonly Words[] => words.get(vocabulary) ?? []
-  const readFrom = (found: readonly (readonly [Vocabulary, Found])[]): TextRead | undefined => {
+  const readFrom = (
+    found: readonly (readonly [Vocabulary, Found])[],
+    { count }: Pick<Search, 'count'>,
+  ): TextRead | undefined => {
+    count(found.length)
     const fitting = found.filter(([, each]) => each.tokens.length > 0 && isMeant(each))
     if (fitting.length === 0) return undefined
     const coats = fitting.map(([vocabulary, each]) => coveredBy(each, vocabulary, tokens))
@@ -54,7 +58,11 @@ export function createPassportReader(
       passport.flatMap((row) => (row.coats.length > 0 ? row.words : [])),
     ),
     /** What the whole text is as one word of a passport. */
-    wordOf: (group: readonly Vocabulary[], text: readonly string[]): TextRead | undefined =>
+    wordOf: (
+      group: readonly Vocabulary[],
+      text: readonly string[],
+      how: Pick<Search, 'count'>,
+    ): TextRead | undefined =>
       readFrom(
         group.flatMap((vocabulary) =>
           wordsOf(vocabulary).flatMap((each) =>
@@ -63,6 +71,7 @@ export function createPassportReader(
               : [],
           ),
         ),
+        how,
       ),
     /** What words of passports and words of names say together. */
     composed: (group: readonly Vocabulary[], text: readonly string[], how: Search): TextRead | undefined =>
@@ -72,29 +81,25 @@ export function createPassportReader(
             found.passport.length > 0 ? [[vocabulary, found] as const] : [],
           ),
         ),
+        how,
       ),
   }
 }
 
+const SHADE = { has: [], lacks: [], may: [], needs: [], isOpen: false }
+
 function passportWords(rows: LocaleTable['passport']): readonly Words[] {
-  const shade = { has: [], lacks: [], may: [], needs: [], isOpen: false }
-  return rows
-    .flatMap(({ words, coats, isShade }) =>
-      words.flatMap((word) =>
-        (coats.length === 0 ? [shade] : coats).map(({ has, ...meaning }) => ({
-          word,
-          has,
-          meaning,
-          isShade,
-        })),
-      ),
-    )
-    .map(({ word, has, meaning, isShade }, id) => ({
-      words: foldedWords(word),
-      tokens: has,
-      isSynonym: false,
-      passport: { ...meaning, id, word, isShade },
-    }))
+  const meanings = rows.flatMap(({ words, coats, isShade }) =>
+    words.flatMap((word) =>
+      (coats.length === 0 ? [SHADE] : coats).map((coat) => ({ ...coat, word, isShade })),
+    ),
+  )
+  return meanings.map((meaning, id) => ({
+    words: foldedWords(meaning.word),
+    tokens: meaning.has,
+    isSynonym: false,
+    passport: { ...meaning, id },
+  }))
 }
 
 function withWords(vocabulary: Vocabulary, more: readonly Words[]): Vocabulary {
@@ -137,7 +142,8 @@ function coveredBy(
   all: readonly string[],
 ): CoveredCoat {
   const stated = passport.flatMap(({ lacks }) => lacks)
-  const isWhole = tokens.some((token) => bases.has(token)) && !passport.some(({ isOpen }) => isOpen)
+  const open = passport.flatMap(({ has, isOpen }) => (isOpen ? has : []))
+  const isWhole = tokens.some((token) => bases.has(token) && !open.includes(token))
   if (!isWhole) return { exactly: undefined, has: tokens, lacks: stated, isWhole }
   const allowed = new Set([...tokens, ...passport.flatMap(({ may }) => may)])
   // A laboratory's number, where none was named, may be any.
@@ -149,4 +155,10 @@ function coveredBy(
   const isAllowed = (token: string): boolean =>
     allowed.has(token) || unnumbered.includes(variantOf(token)?.of ?? '')
   return { exactly: undefined, has: tokens, lacks: all.filter((token) => !isAllowed(token)), isWhole }
+}
+
+/** The words that name coats by themselves, as the language's file has them. */
+export function passportWordsOf(locales: readonly LocaleTable[], language: string): readonly string[] {
+  const { passport = [] } = locales.find((each) => each.language === language) ?? {}
+  return passport.flatMap(({ words, coats }) => (coats.length > 0 ? words : []))
 }

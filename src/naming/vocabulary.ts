@@ -15,8 +15,8 @@ export interface Words {
   readonly passport?: PassportMeaning
 }
 
-/** One of the coats that a word of a passport covers, without the tokens that it has. */
-export interface PassportMeaning extends Omit<PassportCoat, 'has'> {
+/** One of the coats that a word of a passport covers. */
+export interface PassportMeaning extends PassportCoat {
   /** Tells it from all others of its language. */
   readonly id: number
   /** As the language file has it. */

@@ -39,6 +39,7 @@ export function compareStructure(before: RuleTables, after: RuleTables): readonl
     ...compareTexts(before, after),
     // Those of a language that comes or goes come and go with it.
     ...compare(before, after, (tables) => synonymsOf(tables, common), 'minor'),
+    ...compare(before, after, (tables) => passportWordsOf(tables, common), 'minor'),
   ]
 }
 
@@ -160,5 +161,16 @@ function synonymsOf({ locales }: RuleTables, languages: readonly string[]): read
       synonyms.flatMap(({ of, terms }) =>
         terms.map((term) => `the synonym "${term}" of [${of.join(', ')}] in ${language}`),
       ),
+    )
+}
+
+function passportWordsOf({ locales }: RuleTables, languages: readonly string[]): readonly string[] {
+  return locales
+    .filter(({ language, kind }) => kind === 'language' && languages.includes(language))
+    .flatMap(({ language, passport }) =>
+      passport.flatMap(({ words, coats }) => {
+        const meant = coats.map(({ has }) => `[${has.join(', ')}]`).join(' or ')
+        return words.map((word) => `the passport word "${word}" for ${meant || 'a shade'} in ${language}`)
+      }),
     )
 }
