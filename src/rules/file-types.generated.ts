@@ -866,9 +866,9 @@ export interface Locale {
     )[]
     any_of?: SomeTokens
     /**
-     * true: the word names a shade, which has no genetic test. Without coats it stands beside any colour, such as dark, and says nothing of the genes. Default false.
+     * The word names a shade, which has no genetic test. Without coats it stands beside any colour, such as dark, and says nothing of the genes. Left out for all other words.
      */
-    shade?: boolean
+    shade?: true
     /**
      * true: the rules of a registry or studbook were read for it. false: breeders use the word so. Default false.
      */

@@ -30,10 +30,15 @@ export interface PassportCoat {
 }
 
 export function passportRow(
-  file: Pick<FileReading<unknown>, 'placeOf'>,
+  file: Pick<FileReading<unknown>, 'placeOf' | 'report'>,
   { words, coats, any_of: anyOf, shade, verified }: PassportYaml,
   pointer: string,
 ): PassportRow {
+  if (coats === undefined && anyOf === undefined && shade === undefined)
+    file.report('PARSE', pointer, {
+      what: 'these passport words have no meaning.',
+      fix: 'add coats or any_of, or shade: true for a shade beside any colour.',
+    })
   const stated = (coats ?? (anyOf ? [[]] : [])).map((coat): PassportCoat => {
     const { has = [], lacks = [] } = 'length' in coat ? { has: coat } : coat
     return { has, lacks, may: [], needs: [], isOpen: !('length' in coat) }
