@@ -3,7 +3,7 @@
  */
 import type { DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest } from '../common/nearest.js'
-import type { LocaleTable, ModifierRow, Place } from '../rules/tables.js'
+import type { LocaleTable, ModifierRow, PassportRow, Place } from '../rules/tables.js'
 import { variantOf } from '../rules/notation.js'
 import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
 
@@ -40,8 +40,9 @@ export function checkTokens(
   // A variant is said by its name.
   const missing = new Set(tokens.filter((token) => !alone.has(token) && variantOf(token) === undefined))
   const synonyms = locale.synonyms.map(({ of, place }): WordRow => ({ tokens: of, place }))
+  const passport = locale.passport.map((row): WordRow => ({ tokens: tokensOf(row), place: row.place }))
   const unknown = new Map<string, WordRow[]>()
-  for (const row of [...rows, ...synonyms]) {
+  for (const row of [...rows, ...synonyms, ...passport]) {
     // What a registry takes from its language is reported there.
     if (row.place.file !== locale.place.file) continue
     for (const token of [...row.tokens, ...(row.beside ?? []), ...(row.unless ?? [])])
@@ -68,4 +69,9 @@ export function checkTokens(
     const what = `has no word for the token "${token}" alone.`
     lacking.push({ section: 'names or modifiers', id: token, place: placeOfKey(locale, section), what, fix })
   }
+}
+
+/** All tokens that the row names. */
+export function tokensOf({ coats }: PassportRow): readonly string[] {
+  return [...new Set(coats.flatMap(({ has, lacks, needs }) => [...has, ...lacks, ...needs]))]
 }

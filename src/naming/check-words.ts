@@ -2,8 +2,10 @@
  * Finds the gaps of a language: words for tokens, texts for messages, names for genes, reasons for rules.
  * Guarantees: a language without faults here can answer every request in full and contains no unused text.
  */
+import { checkPassport } from './check-passport.js'
 import { checkTokens, type Check } from './check-token-words.js'
 import { ESTIMATE_NOTES } from './estimate-notes.js'
+import { PASSPORT_TEXTS } from './passport-texts.js'
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest, suggestion } from '../common/nearest.js'
 import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
@@ -54,6 +56,7 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
       diagnostics.push(fault(code, place, { what: `${locale.language} ${what}`, fix })),
   }
   checkTokens(check, [...new Set(rules.flatMap((rule) => rule.then))])
+  checkPassport(check)
   for (const section of sectionsOf(locale, tables, rules)) checkSection(check, section)
   checkAlleles(check, tables)
   checkReasons(check, language, rules)
@@ -109,13 +112,14 @@ function sectionsOf(
 ): readonly Section[] {
   const hasCompanions = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
   const ofService = [...SERVICE_NOTES, ...(hasCompanions ? [ALWAYS_TOGETHER_NOTE] : [])]
-  const ofEstimates = Object.keys(ESTIMATE_NOTES).filter((code) => Object.hasOwn(notes, code))
+  const optional = [...Object.keys(ESTIMATE_NOTES), ...Object.keys(PASSPORT_TEXTS)]
+  const worded = optional.filter((code) => Object.hasOwn(notes, code))
   return [
     {
       key: 'notes',
       what: 'text for the note',
       has: notes,
-      wanted: [...ofService, ...ofEstimates, ...rules.flatMap((rule) => rule.notes)],
+      wanted: [...ofService, ...worded, ...rules.flatMap((rule) => rule.notes)],
     },
     {
       key: 'causes',

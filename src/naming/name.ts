@@ -38,6 +38,18 @@ function variantsBeside(own: readonly string[], tokens: readonly string[]): read
   return tokens.filter((token) => own.includes(variantOf(token)?.of ?? ''))
 }
 
+/** The words of some tokens of a coat, as they stand in a name: without capital, and without a place for the rest of the name. */
+export function partName(lexicon: Lexicon, tokens: readonly string[]): string {
+  const words = entriesFor(lexicon, tokens).map((entry) => {
+    if (entry.position === 'wrap') return (entry.term.split('(')[0] ?? '').replace('{name}', '').trim()
+    // A term with a place for variants is replaced by a synonym without one, if there is one.
+    const isNumbered = entry.term.includes(VARIANTS)
+    const other = lexicon.synonyms.find(({ of }) => of.join(' ') === entry.tokens.join(' '))?.terms[0]
+    return (isNumbered ? other : undefined) ?? withVariants(entry, [])
+  })
+  return words.join(' ')
+}
+
 /** Brackets within brackets are square: grey (born bay [W]). Alone, such a word stands without its bracket: grey. */
 function wrapped(name: string, { term }: Entry): string {
   if (name === '') return term.replace(/ ?\(.*\{name\}\)/, '')

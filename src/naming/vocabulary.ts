@@ -4,13 +4,24 @@
  * Leaves to others: the search for the words of a text (read-name.ts).
  */
 import { VARIANTS, variantOf } from '../rules/notation.js'
-import type { LocaleTable, ModifierRow, Term } from '../rules/tables.js'
+import type { LocaleTable, ModifierRow, PassportCoat, Term } from '../rules/tables.js'
 import { withVariants } from './name.js'
 
 export interface Words {
   readonly words: readonly string[]
   readonly tokens: readonly string[]
   readonly isSynonym: boolean
+  /** Where the words are those of a passport. */
+  readonly passport?: PassportMeaning
+}
+
+/** One of the coats that a word of a passport covers. */
+export interface PassportMeaning extends PassportCoat {
+  /** Tells it from all others of its language. */
+  readonly id: number
+  /** As the language file has it. */
+  readonly word: string
+  readonly isShade: boolean
 }
 
 export type Vocabulary = ReturnType<typeof vocabularyOf>

@@ -847,6 +847,34 @@ export interface Locale {
     shown?: boolean
   }[]
   /**
+   * Words that passports print and names do not use. They are read where a coat was observed or is wanted, and never given; the answer says what they were read as.
+   */
+  passport?: {
+    /**
+     * As passports print them, each form by itself: masculine, feminine, other spellings. Case, accents and hyphens make no difference.
+     */
+    words: Text[]
+    /**
+     * Any of them is meant. A list of tokens with a base colour is that whole coat; without one it is any coat with these tokens.
+     */
+    coats?: (
+      | SomeTokens
+      | {
+          has?: SomeTokens
+          lacks?: SomeTokens
+        }
+    )[]
+    any_of?: SomeTokens
+    /**
+     * The word names a shade, which has no genetic test. Without coats it stands beside any colour, such as dark, and says nothing of the genes. Left out for all other words.
+     */
+    shade?: true
+    /**
+     * true: the rules of a registry or studbook were read for it. false: breeders use the word so. Default false.
+     */
+    verified?: boolean
+  }[]
+  /**
    * Words for this animal in place of general ones such as offspring, lower case unless the language writes a capital.
    */
   animal?: {

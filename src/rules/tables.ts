@@ -33,6 +33,7 @@ export type {
   RecombinationRow,
 } from './tables/linkage-table.js'
 export type { LocaleTable, ModifierRow } from './tables/locale-table.js'
+export type { PassportCoat, PassportRow } from './tables/passport-rows.js'
 export type { AlleleRow, LocusTable } from './tables/locus-table.js'
 export type { LookalikeRow } from './tables/lookalike-rows.js'
 export type { NameExample } from './tables/name-examples.js'

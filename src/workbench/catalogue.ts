@@ -8,6 +8,7 @@ import type {
   LinkageTable,
   LocusTable,
   LookalikeRow,
+  PassportCoat,
   PopulationTable,
   Reference,
   RuleTables,
@@ -31,6 +32,7 @@ export function renderCatalogue(tables: RuleTables, lexicon: Lexicon): string {
       ? []
       : ['## Populations', ABOUT_POPULATIONS, ...populations.map(populationText)]),
     ...(looks.length === 0 ? [] : ['## What looks alike', ABOUT_LOOKS, looksText(looks)]),
+    ...passportText(tables, lexicon),
     '## References',
     grid(
       ['id', 'reference', 'DOI', 'OMIA'],
@@ -176,6 +178,23 @@ function figureText({ figure }: LookalikeRow): string {
   const interval = figure.interval === undefined ? '' : ` (${figure.interval.join(' – ')})`
   return `${figure.value}${interval}${mark(figure.verified)}: ${figure.cite.join(', ')}`
 }
+
+/** The words of passports in the language of the page. */
+function passportText({ locales }: RuleTables, { language }: Lexicon): readonly string[] {
+  const rows = locales.find((locale) => locale.language === language)?.passport ?? []
+  if (rows.length === 0) return []
+  const coatText = ({ has, lacks }: PassportCoat): string =>
+    [...has, ...lacks.map((token) => `not ${token}`)].join(' + ')
+  const texts = rows.map(({ words, coats, isShade, verified }) => [
+    `${words.join(', ')}${mark(verified)}`,
+    coats.flatMap((coat) => (coat.needs.length > 0 ? [] : [coatText(coat)])).join(' or '),
+    isShade ? 'shade' : '',
+  ])
+  return ['## Words of passports', ABOUT_PASSPORTS, grid(['words', 'tokens', ''], texts)]
+}
+
+const ABOUT_PASSPORTS =
+  'Read as any of these coats, and never given. Without a base colour they stand for any coat with the tokens.'
 
 function titleText({ title, url, verified }: Reference): string {
   return `${title}${url === undefined ? '' : `, ${url}`}${mark(verified)}`

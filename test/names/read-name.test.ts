@@ -63,7 +63,7 @@ t.test('a synonym is read as all that it can be', async (t) => {
 })
 
 t.test('a word without a base is no whole coat', async (t) => {
-  t.same(reader.read('grey', 'en'), [{ language: 'en', tokens: ['grey'], isWhole: false }])
+  t.same(reader.read('grey', 'en'), [{ language: 'en', tokens: ['grey'], isSynonym: false, isWhole: false }])
   t.same(reader.read('gray', 'en')[0]?.isWhole, false)
   t.same(reader.read('tobiano', 'en')[0]?.isWhole, false)
   t.same(reader.read('bay', 'en')[0]?.isWhole, true)

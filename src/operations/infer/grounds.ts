@@ -13,6 +13,7 @@ import { stated } from '../../rules/yaml/parsed-file.js'
 import { lexiconOf, type Ruleset } from '../ruleset.js'
 import { joinedNotes, populationName, writeNote, type Note } from '../wording.js'
 import { lookalikesOf } from './lookalikes.js'
+import { passportNotes } from './passport-notes.js'
 import { undeterminedLoci, undeterminedPhases } from './undetermined-loci.js'
 import type { InferenceQuestion } from './ask-works.js'
 import { equalAlleles, listed, populationsCounted } from './population-words.js'
@@ -161,6 +162,7 @@ function notesOf(
       lexicon,
       read.flatMap(({ combined }) => combined),
     ),
+    ...passportNotes(lexicon, { read, asks }),
     ...notes.flatMap(([code, field, about]) => {
       const words = [...new Set(typeof about === 'boolean' ? [] : about)]
       return about === true || words.length > 0 ? [writeNote(lexicon, code, field, words)] : []

@@ -3,6 +3,7 @@
  * Guarantees: defaults are filled in; no set of tokens is named twice; a language extends nothing.
  */
 import { stated, type FileReading } from '../yaml/parsed-file.js'
+import { passportRow, type PassportRow } from './passport-rows.js'
 import type { NamedVariants } from './variant-rules.js'
 import { placed, type AtPlace, type Placed } from '../yaml/word-places.js'
 import {
@@ -35,6 +36,8 @@ export interface LocaleTable
   /** Tokens whose variants have names of their own, which words have in place of `{variants}`. */
   readonly variants: readonly NamedVariants[]
   readonly synonyms: readonly (NonNullable<LocaleYaml['synonyms']>[number] & AtPlace)[]
+  /** Words that passports print: read, and never given. */
+  readonly passport: readonly PassportRow[]
   /** What the language calls a locus and its alleles. */
   readonly genes: Readonly<Record<string, AtPlace & Required<NonNullable<LocaleYaml['genes']>[string]>>>
   /** What the language calls a population, where its file's name is not enough. */
@@ -95,6 +98,10 @@ function localeTable(file: FileReading<LocaleYaml>, base: Partial<LocaleTable> =
     ],
     variants: [],
     synonyms: [...rowsOf('synonyms', value.synonyms), ...(base.synonyms ?? [])],
+    passport: [
+      ...(value.passport ?? []).map((row, index) => passportRow(file, row, `/passport/${index}`)),
+      ...(base.passport ?? []),
+    ],
     animal: { ...base.animal, ...value.animal },
     genes: { ...base.genes, ...Object.fromEntries(genes) },
     populations: { ...base.populations, ...value.populations },

@@ -35,12 +35,16 @@ function shownTokens(ruleset: Ruleset): (tokens: readonly string[]) => boolean {
 type Row = Pick<ModifierRow, 'tokens' | 'beside' | 'place'>
 
 function unseen(
-  { language, names, modifiers, synonyms, place: { file } }: LocaleTable,
+  { language, names, modifiers, synonyms, passport, place: { file } }: LocaleTable,
   isShown: (tokens: readonly string[]) => boolean,
 ): readonly Diagnostic[] {
-  const words: readonly Row[] = [...names, ...modifiers]
-  const others = synonyms.map(({ of, place }): Row => ({ tokens: of, place }))
-  return [...words, ...others].flatMap(({ tokens, beside, place }, i) => {
+  const words = [...names, ...modifiers].map((row: Row) => ({ ...row, kind: 'a word' }))
+  const others = synonyms.map(({ of, place }) => ({ tokens: of, place, kind: 'synonyms' }))
+  const covered = passport.flatMap(({ coats, place }) =>
+    coats.map(({ has }) => ({ tokens: has, place, kind: 'passport words' })),
+  )
+  const rows: readonly (Row & { readonly kind: string })[] = [...words, ...others, ...covered]
+  return rows.flatMap(({ tokens, beside, place, kind }) => {
     // What a registry takes from its language is reported there.
     if (place.file !== file || tokens.length + (beside?.length ?? 0) < 2) return []
     const sets = beside?.map((each) => [...tokens, each]) ?? [tokens]
@@ -48,7 +52,7 @@ function unseen(
     if (sets.some(isShown) || !tokens.every((token) => isShown([token]))) return []
     const aside = beside === undefined ? '' : ` beside [${beside.join(', ')}]`
     return warning('UNSEEN_WORD', place, {
-      what: `${language} has ${i < words.length ? 'a word' : 'synonyms'} for [${tokens.join(', ')}]${aside}, which no animal shows together.`,
+      what: `${language} has ${kind} for [${tokens.join(', ')}]${aside}, which no animal shows together.`,
       why: 'Nobody will ever read it.',
       fix: 'correct the tokens, or remove the row.',
     })

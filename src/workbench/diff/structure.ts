@@ -37,6 +37,7 @@ export function compareStructure(before: RuleTables, after: RuleTables): readonl
     ...compareTexts(before, after),
     // Only of common languages: added and removed languages are reported as such.
     ...compare(before, after, (tables) => synonymsOf(tables, common), 'minor'),
+    ...compare(before, after, (tables) => passportWordsOf(tables, common), 'minor'),
   ]
 }
 
@@ -158,5 +159,16 @@ function synonymsOf({ locales }: RuleTables, languages: readonly string[]): read
       synonyms.flatMap(({ of, terms }) =>
         terms.map((term) => `the synonym "${term}" of [${of.join(', ')}] in ${language}`),
       ),
+    )
+}
+
+function passportWordsOf({ locales }: RuleTables, languages: readonly string[]): readonly string[] {
+  return locales
+    .filter(({ language, kind }) => kind === 'language' && languages.includes(language))
+    .flatMap(({ language, passport }) =>
+      passport.flatMap(({ words, coats }) => {
+        const meant = coats.map(({ has }) => `[${has.join(', ')}]`).join(' or ')
+        return words.map((word) => `the passport word "${word}" for ${meant || 'a shade'} in ${language}`)
+      }),
     )
 }

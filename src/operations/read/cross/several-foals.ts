@@ -46,8 +46,11 @@ export function readFoals(ruleset: Ruleset, fields: Fields, prefix: string, text
   const names: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
   refuseLongList(names, `${prefix}wanted`, 'coat names')
   const at = (i: number): string => (Array.isArray(wanted) ? `${prefix}wanted.${i}` : `${prefix}wanted`)
+  const read = names.map((name, i) => readCoat(ruleset, name, at(i), text))
   return {
-    wanted: [...new Set(names.flatMap((name, i) => readCoat(ruleset, name, at(i), text)))],
+    wanted: [...new Set(read.flatMap(({ coats }) => coats))],
+    /** By place, the words of passports among them. */
+    passport: read.flatMap(({ passport }, i) => (passport ? [{ field: at(i), passport }] : [])),
     text: names.join(', '),
     foals: many,
     /** In percent. */

@@ -1,11 +1,11 @@
 /**
- * Parses the name of a coat, in any language, into the coat patterns it can mean.
+ * Parses the name of a coat, or passport words, in any language, into the coat patterns it can mean.
  * Guarantees: every name counts against the request's text budget, with the same steps whether or not it is cached; an unknown
  * name is refused with the nearest known ones.
  */
 import type { CoatPattern } from '../../../inference/question.js'
 import { createMemo, onceFor } from '../../../common/memo.js'
-import { foldedWords, type CountSteps, type Reading } from '../../../naming/read-name.js'
+import { foldedWords, type CountSteps, type TextRead } from '../../../naming/read-name.js'
 import { nearest } from '../../../common/nearest.js'
 import { editDistance } from '../../../common/edit-distance.js'
 import { ClientError } from '../../client-error.js'
@@ -24,22 +24,38 @@ export interface TextContext {
   /** The language tried first. */
   readonly language: string
   readonly budget: TextBudget
+  /** Whether a name that passports use for other coats too may mean those: not where it is said for certain, or wanted. */
+  readonly isLoose?: boolean
 }
 
-/** The patterns of a coat name; the same array for the same name. Throws ClientError. @param otherwise alternatives for the error */
+/** The meaning of a name. */
+export interface CoatRead {
+  readonly coats: readonly CoatPattern[]
+  /** Set if the name contains passport words: what the answer says about them. */
+  readonly passport?: PassportText
+}
+
+export interface PassportText extends Pick<TextRead, 'coats'> {
+  readonly text: string
+  /** Its words that are shades. */
+  readonly shades: readonly string[]
+}
+
+/** The meaning of a coat name; the same object for the same name. Throws ClientError. @param otherwise alternatives for the error */
 export function readCoat(
   ruleset: Ruleset,
   name: unknown,
   field: string,
-  { language, budget }: TextContext,
+  { language, budget, isLoose = false }: TextContext,
   otherwise: readonly string[] = [],
-): readonly CoatPattern[] {
+): CoatRead {
   if (typeof name !== 'string') throw unknownName(ruleset, name, field, otherwise)
   refuseLongName(name, field)
-  return budget.once(`coat ${language} ${name}`, field, (count) => {
-    const readings = readName(ruleset, name, language, count)
-    if (readings.length === 0) throw unknownName(ruleset, name, field, otherwise)
-    return readings.map(patternOf)
+  return budget.once(`coat ${language} ${isLoose} ${name}`, field, (count) => {
+    const read = readName(ruleset, name, language, isLoose, count)
+    if (read === undefined) throw unknownName(ruleset, name, field, otherwise)
+    const { coats, shades } = read
+    return { coats, ...(shades && { passport: { text: name, coats, shades } }) }
   })
 }
 
@@ -61,42 +77,46 @@ function refuseLongName(name: string, field: string): void {
 const STEPS_PER_NAME = 30
 
 interface NameRead {
-  readonly readings: readonly Reading[]
+  readonly read: TextRead | undefined
   readonly steps: number
 }
 
 const CACHE_BYTES = 2 * 1024 * 1024
 const BYTES_PER_NAME = 300
 const BYTES_PER_READING = 250
+const BYTES_PER_TOKEN = 8
 
 const cacheOf = onceFor((_ruleset: Ruleset) =>
-  createMemo<NameRead>(
-    CACHE_BYTES,
-    ({ readings }) => BYTES_PER_NAME + BYTES_PER_READING * readings.length,
-    'coat names',
-  ),
+  createMemo<NameRead>(CACHE_BYTES, ({ read }) => BYTES_PER_NAME + bytesOf(read?.coats ?? []), 'coat names'),
 )
 
-function readName(ruleset: Ruleset, name: string, language: string, count: CountSteps): readonly Reading[] {
+function bytesOf(coats: readonly CoatPattern[]): number {
+  return coats.reduce((sum, { lacks }) => sum + BYTES_PER_READING + BYTES_PER_TOKEN * lacks.length, 0)
+}
+
+function readName(
+  ruleset: Ruleset,
+  name: string,
+  language: string,
+  isLoose: boolean,
+  count: CountSteps,
+): TextRead | undefined {
   count(STEPS_PER_NAME)
   const cache = cacheOf(ruleset)
-  const key = `${language} ${foldedWords(name).join(' ')}`
+  const key = `${language} ${isLoose} ${foldedWords(name).join(' ')}`
   const known = cache.known(key)
   if (known !== undefined) {
     count(known.steps)
-    return known.readings
+    return known.read
   }
   let steps = 0
-  const readings = ruleset.nameReader().read(name, language, (more) => {
+  const counted = (more: number): void => {
     steps += more
     count(more)
-  })
-  cache.keep(key, { readings, steps })
-  return readings
-}
-
-function patternOf({ tokens, isWhole }: Reading): CoatPattern {
-  return { exactly: isWhole ? tokens : undefined, has: isWhole ? [] : tokens, lacks: [] }
+  }
+  const read = ruleset.nameReader().readText(name, language, { isLoose, count: counted })
+  cache.keep(key, { read, steps })
+  return read
 }
 
 const MAX_SUGGESTIONS = 8

@@ -17,9 +17,9 @@ export function genesSeen(
   language: string,
 ): readonly string[] {
   const { coat, born, has } = isObject(seen) ? seen : { coat: seen, born: undefined, has: undefined }
-  const text = { language, budget: new TextBudget() }
+  const text = { language, budget: new TextBudget(), isLoose: true }
   const named = [coat, born].flatMap((name) =>
-    name === undefined ? [] : readCoat(ruleset, name, field, text),
+    name === undefined ? [] : readCoat(ruleset, name, field, text).coats,
   )
   const parts: readonly unknown[] = Array.isArray(has) ? has : []
   const tokens = new Set([

@@ -10,7 +10,7 @@ import { readBoolean } from '../options.js'
 import { quoted } from '../near-misses.js'
 import { faultAt, invalidField, strangeWord } from '../refusals.js'
 import type { Ruleset } from '../../ruleset.js'
-import { readCoat, refuseLongList, type TextContext } from './coat-name.js'
+import { readCoat, refuseLongList, type CoatRead, type PassportText, type TextContext } from './coat-name.js'
 import { isAbsent, isNothing } from '../values.js'
 
 const SHAPE = 'a coat name, or an object with coat, has, lacks, born, certain'
@@ -19,6 +19,8 @@ const KEYS = ['coat', 'has', 'lacks', 'born', 'certain']
 /** An observed coat as named, with the look-alikes to consider: none if the client is certain. */
 export interface ObservedCoat extends Seen {
   readonly looks: readonly LookalikeRow[]
+  /** Where it was named by words of passports. */
+  readonly passport?: PassportText
 }
 
 /** The observations, all of which hold. Throws ClientError. */
@@ -39,9 +41,9 @@ export function readObserved(
     )
   const isCertain = readBoolean(seenFields, 'certain', `${field}.certain`)
   const looks = isCertain ? [] : ruleset.model.source.looks
-  const fact = (at: string, what: unknown, coats: readonly CoatPattern[]): ObservedCoat => {
+  const fact = (at: string, what: unknown, { coats, passport }: CoatRead): ObservedCoat => {
     const shown = typeof what === 'string' ? what : JSON.stringify(what)
-    return { field: at, text: shown, coats, looks }
+    return { field: at, text: shown, coats, looks, ...(passport && { passport }) }
   }
   const seen: ObservedCoat[] = []
   for (const [key, read] of [
@@ -51,7 +53,7 @@ export function readObserved(
     const name = seenFields[key]
     if (isNothing(name)) continue
     const at = typeof value === 'string' ? field : `${field}.${key}`
-    seen.push(fact(at, name, read(ruleset, name, at, text)))
+    seen.push(fact(at, name, read(ruleset, name, at, { ...text, isLoose: !isCertain })))
   }
   const has = readTokens(ruleset, seenFields['has'], `${field}.has`, text)
   const lacks = readTokens(ruleset, seenFields['lacks'], `${field}.lacks`, text)
@@ -62,23 +64,29 @@ export function readObserved(
     ])
   if (has.length + lacks.length > 0) {
     const pattern = { exactly: undefined, has: [...new Set(has)], lacks: [...new Set(lacks)] }
-    seen.push(fact(field, { ...(has.length > 0 && { has }), ...(lacks.length > 0 && { lacks }) }, [pattern]))
+    seen.push(
+      fact(
+        field,
+        { ...(has.length > 0 && { has }), ...(lacks.length > 0 && { lacks }) },
+        { coats: [pattern] },
+      ),
+    )
   }
   if (seen.length === 0) throw faultAt(field, value, `${field} is empty: expected ${SHAPE}`, [SHAPE])
   return seen
 }
 
-function coatOf(ruleset: Ruleset, name: unknown, at: string, text: TextContext): readonly CoatPattern[] {
+function coatOf(ruleset: Ruleset, name: unknown, at: string, text: TextContext): CoatRead {
   return readCoat(ruleset, name, at, text, ['tokens in has and lacks'])
 }
 
 /** The coats that an animal born with this coat may show today. */
-function coatsBornAs(ruleset: Ruleset, name: unknown, at: string, text: TextContext): readonly CoatPattern[] {
-  const coats = coatOf(ruleset, name, at, text)
-  return text.budget.once(`born ${String(name)}`, at, (count) => {
-    const today = coats.flatMap((coat) => grown(coat, ruleset.model.source.looks))
+function coatsBornAs(ruleset: Ruleset, name: unknown, at: string, text: TextContext): CoatRead {
+  const read = coatOf(ruleset, name, at, text)
+  return text.budget.once(`born ${text.isLoose ?? false} ${String(name)}`, at, (count) => {
+    const today = read.coats.flatMap((coat) => grown(coat, ruleset.model.source.looks))
     count(today.length)
-    return today
+    return { ...read, coats: today }
   })
 }
 
@@ -94,13 +102,15 @@ function fieldsOf(value: unknown, field: string): Readonly<Record<string, unknow
 function grown(coat: CoatPattern, looks: readonly LookalikeRow[]): readonly CoatPattern[] {
   return looks.reduce<readonly CoatPattern[]>(
     (coats, { acquired }) =>
-      coats.flatMap((each) =>
-        acquired === undefined || each.exactly === undefined || each.exactly.includes(acquired)
-          ? [each]
-          : [each, { ...each, exactly: [...each.exactly, acquired] }],
-      ),
+      coats.flatMap((each) => (acquired === undefined ? [each] : aged(each, acquired))),
     [coat],
   )
+}
+
+function aged(coat: CoatPattern, acquired: string): readonly CoatPattern[] {
+  const { exactly, lacks } = coat
+  if (exactly === undefined) return [{ ...coat, lacks: lacks.filter((token) => token !== acquired) }]
+  return exactly.includes(acquired) ? [coat] : [coat, { ...coat, exactly: [...exactly, acquired] }]
 }
 
 function readTokens(

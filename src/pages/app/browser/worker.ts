@@ -77,7 +77,7 @@ export function answerQuestions(): void {
       // These animals are always genotyped.
       else if (kind === 'horse') tell({ id, horse: robe.result(fields) })
       else if (kind === 'picture') tell({ id, picture: robe.picture(fields) })
-      else if (kind === 'names') tell({ id, names: coatNames(robe, String(fields['lang'])) })
+      else if (kind === 'names') tell({ id, names: suggestedNames(robe, String(fields['lang'])) })
       else if (kind === 'infer') tell({ id, ...inferred(robe, fields as InferFields) })
       else for (const some of foalsOf(robe, fields)) tell({ id, ...some })
     } catch (error) {
@@ -86,6 +86,11 @@ export function answerQuestions(): void {
       tell({ id, fault: { code, message, details } })
     }
   })
+}
+
+/** Names of coats, and the words of passports that are read as some. */
+function suggestedNames(robe: Robe, lang: string): readonly string[] {
+  return [...new Set([...coatNames(robe, lang), ...robe.passportWords(lang)])]
 }
 
 function genesOf(robe: Robe, fields: Fields) {

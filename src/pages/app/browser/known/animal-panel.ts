@@ -41,6 +41,7 @@ export function animalPanel(
     ),
     panel.young === undefined ? undefined : youngFields(page, panel, panel.young, redraw),
     seenFields(page, panel, set),
+    h('div', { class: 'read-as', 'data-read-as': panel.id, role: 'status' }),
     testFields(page, panel, set),
     remove === undefined
       ? undefined

@@ -12,6 +12,7 @@ import { questionListing } from '../question-listing.js'
 import type { Fault, Inferred } from '../worker.js'
 import { answersOf } from './answers.js'
 import { family } from './family.js'
+import { showReadAs } from './read-as.js'
 
 export function knownView(page: Page): View {
   const { words, questions } = page
@@ -29,6 +30,7 @@ export function knownView(page: Page): View {
     progress.end()
     element.removeAttribute('aria-busy')
     last = 'code' in answer ? undefined : answer
+    showReadAs(element, last)
     redraw()
     if ('code' in answer) {
       const ids = asked.horses.map(({ id }) => String(id))
