@@ -73,13 +73,13 @@ t.test('the module needs no Node, and both modules have types that a strict comp
   t.teardown(() => rmSync(folder, { recursive: true }))
   writeFileSync(
     join(folder, 'use.mts'),
-    `import { ClientError, openRobe, type Robe } from 'robe/browser'
+    `import { ContractError, openRobe, type Robe } from 'robe/browser'
 import * as node from 'robe/node'
 const robe: Robe = openRobe('')
 const name: string = robe.result({}).translate
 const share: number | undefined = robe.offspring({}).results[0]?.percentage
 const genes: readonly string[] = robe.genes({ lang: 'en' }).genes.map(({ gene }) => gene)
-export const all = [name, share, genes, ClientError]
+export const all = [name, share, genes, ContractError]
 // @ts-expect-error there is no such question
 robe.nothing()
 export const inNode: Robe = node.openRobe({ maxResults: 10 })
