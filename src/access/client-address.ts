@@ -53,7 +53,7 @@ export function isAllowed(address: string | undefined, allowedIps: readonly stri
   return list.has(address)
 }
 
-/** Parsed lists by key record list; records are frozen. */
+/** Cache of parsed lists, keyed by a key record's list; records are frozen. */
 const parsed = new WeakMap<readonly string[], AddressList>()
 
 const IPV4_WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/

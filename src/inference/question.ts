@@ -81,7 +81,7 @@ export interface Trait {
 }
 
 export interface Miss {
-  /** Ids of the rules that give the token; undefined: whichever does. */
+  /** Ids of the rules that give the token; undefined: any rule. */
   readonly by: readonly string[] | undefined
   /** How likely it is missed; undefined where nobody counted: it then weighs 1, as does noticing it. */
   readonly chance: number | undefined

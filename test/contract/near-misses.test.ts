@@ -727,7 +727,7 @@ const ROWS: readonly Row[] = [
     400,
     'VALIDATION_CONTRADICTION',
     'horses.0.seen',
-    'Left out, and so wild type: others.grey. Write ["?","?"] for what is not known, or untested: population.',
+    'Left out, and so wild type: others.grey. Write ["?","?"] for unknown alleles, or set untested: population.',
   ],
   [
     'a coat of several names, of which one is left with fewest genes',

@@ -45,7 +45,7 @@ export function inherit(
   return changed
 }
 
-/** Pairs whose copy on one side is among these. */
+/** Pairs whose copy on the given side is in `copies`. */
 function withSideIn(pairs: Uint8Array, side: 0 | 1, copies: Uint8Array): Uint8Array {
   const left = pairs.slice()
   const { length: n } = copies

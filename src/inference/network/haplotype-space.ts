@@ -74,7 +74,7 @@ function alleleClass({ copies }: LocusCopies, own: readonly number[], prior: Pri
   return { copies: own, representative: copies[best] as Copy }
 }
 
-/** Places whose copies decide a fraction of recombination that matters: one between two places that matter. */
+/** Loci whose alleles determine a relevant recombination fraction: one between two relevant loci. */
 function placesOfFractions(group: LinkageGroup, matters: readonly boolean[]): ReadonlySet<number> {
   const found = new Set<number>()
   for (let before = -1; before < found.size;) {

@@ -35,7 +35,7 @@ export function answerGenes(ruleset: Ruleset, fields: Fields, fallbackLanguage: 
       population,
       name: populationName(lexicon, { key: population, name }),
       ...(covers.sampled === undefined ? {} : { sampled: covers.sampled }),
-      /** Those with figures. */
+      /** Genes with frequencies in this population. */
       genes: loci.map(({ locus }) => locus),
       others: ruleset.model.populations.get(population)?.others ?? others,
       ...(extended === undefined ? {} : { extends: extended }),

@@ -96,8 +96,8 @@ export function refuseContradiction(model: Model, question: Question, found: Con
 }
 
 function howToOpen(locus: ModelLocus | undefined): string {
-  const only = locus === undefined || locus.noCopy === null ? '' : ', or ["?"] for an only copy,'
-  return `Write ["?","?"]${only} for what is not known, or untested: population.`
+  const only = locus === undefined || locus.noCopy === null ? '' : ', or ["?"] for a single copy,'
+  return `Write ["?","?"]${only} for unknown alleles, or set untested: population.`
 }
 
 function reasonOf(

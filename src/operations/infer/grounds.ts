@@ -26,7 +26,7 @@ export interface Found extends Certainty {
   readonly bounded: readonly number[]
   readonly operations: number
   readonly evidence: EvidenceAnswer
-  /** By animal, what its coat may be besides the one that was named. */
+  /** Look-alikes of the observed coat, per animal. */
   readonly takenFor: readonly (readonly TakenFor[])[]
 }
 

@@ -52,7 +52,7 @@ export function withLookalikes(
 
 /**
  * The look-alikes that the undetermined genes of an animal can produce.
- * @param takenFor by animal, what its coat may be besides the one that was named
+ * @param takenFor look-alikes of the observed coat, per animal
  */
 export function lookalikesOf(
   model: Model,

@@ -7,7 +7,7 @@
 /** A text, or its plural forms by category of Intl.PluralRules. */
 type PageText = string | Readonly<Record<string, string>>
 
-/** By name. */
+/** Page texts by name. */
 export type PageTexts = Readonly<Record<string, PageText | boolean>>
 /** By language. */
 export type TextsByLanguage = Readonly<Record<string, PageTexts>>

@@ -40,7 +40,7 @@ export interface LocaleTable
   readonly passport: readonly PassportRow[]
   /** What the language calls a locus and its alleles. */
   readonly genes: Readonly<Record<string, AtPlace & Required<NonNullable<LocaleYaml['genes']>[string]>>>
-  /** What the language calls a population, where its file's name is not enough. */
+  /** Population names in this language; the default is the name in the population file. */
   readonly populations: Readonly<Record<string, string>>
   readonly remarks: Readonly<Record<RemarkKind, Readonly<Record<string, string>>>>
 }

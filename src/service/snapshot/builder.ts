@@ -23,7 +23,7 @@ type PoolOptions = ConstructorParameters<typeof ThreadPool>[0]
 
 const THREAD = new URL('./build-thread.js', import.meta.url)
 
-/** @param script of the thread, replaced in tests of failing threads */
+/** @param script worker-thread script; replaced in tests of thread failures */
 export function createBuilder(
   options: SnapshotOptions,
   script: URL = THREAD,

@@ -97,7 +97,7 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
         if (refusals.some(({ taken }) => taken === 'secret'))
           throw new Error(`key ${id} cannot be changed: a secret belongs to another key`)
       }
-      throw new RedisFault('other', `key ${id} is changed by others all the time`)
+      throw new RedisFault('other', `key ${id} could not be changed: other processes kept changing it`)
     },
 
     async import({ keys: coming, ledger }, audit) {

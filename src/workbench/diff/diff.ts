@@ -55,7 +55,7 @@ export function diffRules(before: Ruleset, after: Ruleset) {
       const given = horseOf(before, after, example)
       return {
         ...change,
-        /** The smallest horse that shows it, in the notation of the command line. */
+        /** The smallest genotype that shows the change, in command-line notation. */
         genotype: givenText(given),
         /** Language code → the horse's name under each rule set. */
         names: inEach((language) => {

@@ -13,7 +13,7 @@ export function lineChanges(before: string, after: string): string | undefined {
   return parts.length === 0 ? 'lines moved' : parts.join(', ')
 }
 
-/** Number of lines of a text that the other text lacks or has less often. */
+/** Number of lines in a text that are missing from the other, counting repeats. */
 function linesMissing(other: string, text: string): number {
   const counts = new Map<string, number>()
   for (const line of other.split('\n')) counts.set(line, (counts.get(line) ?? 0) + 1)

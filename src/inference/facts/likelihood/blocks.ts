@@ -45,7 +45,7 @@ export function blocksOf(
       choices = choices.filter(({ places }) => places[part] === first)
       parts = parts.filter((other) => other !== part)
     } else {
-      // One place stands for those that weigh the same.
+      // One place represents all places of equal weight.
       for (const { places } of groups) members.set(`${part} ${places[0]}`, places)
       choices = choices.filter(({ places }) => members.has(`${part} ${places[part]}`))
     }

@@ -86,5 +86,5 @@ function readAsk(
 function horseOf(id: unknown, field: string, ids: readonly string[]): number {
   const index = ids.findIndex((each) => each === id)
   if (index >= 0) return index
-  throw strangeWord(field, `${field} must be the id of an animal of horses; ${quoted(id)} was sent`, ids, id)
+  throw strangeWord(field, `${field} must be the id of an animal in horses; ${quoted(id)} was sent`, ids, id)
 }

@@ -84,7 +84,7 @@ const FIGURES = [
   '{"counts": {"<allele>": 41, …}}',
   '{"frequencies": {"<allele>": 0.25, …}, "intervals": {"<allele>": [0.2, 0.3], …}}',
 ]
-/** What decimals that sum to 1 may miss it by. */
+/** Rounding tolerance for decimals that must sum to 1. */
 const NOISE = 1e-9
 const MAX_COUNTED = 1e9
 

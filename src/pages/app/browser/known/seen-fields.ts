@@ -79,7 +79,7 @@ function partFields(page: Page, facts: Panel['facts'], set: (part: Partial<Facts
   const select = h(
     'select',
     { 'aria-label': words.say('part') },
-    // Nobody sees a laboratory's number.
+    // Observers cannot tell variants such as pattern/X9 apart.
     catalogue.tokens.flatMap(({ token }) =>
       variantOf(token) === undefined ? h('option', { value: token }, partName(page, token)) : [],
     ),
