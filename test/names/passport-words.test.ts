@@ -36,7 +36,7 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     grulla: 'black dun',
     dun: '*dun',
     isabella: 'chestnut cream/1, chestnut cream/2',
-    cream: '*cream/2, *cream/1',
+    cream: '*cream/2, *cream/1 pearl, *cream/1 sunshine, *cream/1 snowdrop',
     'flea-bitten grey': '*grey',
     'rose grey': '*grey',
     'steel grey': '*grey',
