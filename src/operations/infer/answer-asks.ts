@@ -10,6 +10,7 @@ import { TooMuchWork } from '../../inference/planning/planning.js'
 import { A_TEXT_STEP } from '../../inference/planning/weights.js'
 import type { Question } from '../../inference/question.js'
 import { onceEach, onceFor } from '../../common/memo.js'
+import { ClientError } from '../client-error.js'
 import type { Ruleset } from '../ruleset.js'
 import { shownGenes } from '../shown-genes.js'
 import type { AskAnswer, AskContext, DraftedAsk, InferenceQuestion } from './ask-works.js'
@@ -40,7 +41,25 @@ export function askAll<Body>(
   return { language: asked.language, make }
 }
 
-function answerAll(ruleset: Ruleset, asked: InferenceQuestion): [readonly AskAnswer[], Grounds, Certainty] {
+type AllAnswers = [readonly AskAnswer[], Grounds, Certainty]
+
+/** Under a convention, an observed coat is what it was named, unless that contradicts the other facts. */
+function answerAll(ruleset: Ruleset, asked: InferenceQuestion): AllAnswers {
+  const isMistakable = asked.read.some(({ seen }) => seen.some(({ looks }) => looks.length > 0))
+  if (asked.question.population?.convention === undefined || !isMistakable) return answerAsRead(ruleset, asked)
+  const read = asked.read.map((animal) => ({
+    ...animal,
+    seen: animal.seen.map((observed) => ({ ...observed, looks: [] })),
+  }))
+  try {
+    return answerAsRead(ruleset, { ...asked, read })
+  } catch (error) {
+    if (!(error instanceof ClientError && error.code === 'VALIDATION_CONTRADICTION')) throw error
+    return answerAsRead(ruleset, asked)
+  }
+}
+
+function answerAsRead(ruleset: Ruleset, asked: InferenceQuestion): AllAnswers {
   const limit = costLimit(ruleset, asked)
   const observed = observe(limit)
   const read = readQuestion(ruleset, limit, observed)

@@ -10,6 +10,37 @@ const textbook = { population: 'textbook' }
 const NOTE =
   'Textbook assumption, not based on measured frequencies: E/e and A/a equally likely, other untested genes absent.'
 
+/** The coats of an untested animal, or of one with these tests. */
+function coatsSeenAs(seen: string, others: object = {}): unknown {
+  const horses = [{ id: 'a', seen, others, ...untested }]
+  const [answer] = told('infer', { ...textbook, horses, ask: [{ coat: 'a' }] }).answers
+  return answer?.ask === 'coat' ? shares(answer) : undefined
+}
+
+t.test('an observed coat is what it was named, although another looks like it', (t) => {
+  for (const coat of [
+    'Palomino',
+    'Smoky black',
+    'Cremello',
+    'Bay mushroom',
+    'Dominant white',
+    'Classic champagne',
+  ])
+    t.same(coatsSeenAs(coat), [[coat, 100]])
+  t.end()
+})
+
+t.test('an observed coat that contradicts a test may have been mistaken', (t) => {
+  t.same(coatsSeenAs('bay', { kit: ['To'] }), [['Bay tobiano', 100]])
+  // The base under two creams is hard to see: bay 9/16, chestnut 4/16, black 3/16.
+  t.same(coatsSeenAs('cremello', { matp: ['Cr', 'Prl'] }), [
+    ['Buckskin pearl', 56.25],
+    ['Palomino pearl', 25],
+    ['Smoky black pearl', 18.75],
+  ])
+  t.end()
+})
+
 t.test('a bay mare, untested, and a grey stallion have foals', (t) => {
   const horses = [
     { id: 'mare', seen: 'bay', ...untested },
