@@ -1,6 +1,7 @@
 /**
  * `robe infer`: a question about animals of which not everything is known, from a YAML file.
- * Guarantees: the answer is that of POST /coats/infer; a file that cannot be read is told with its line.
+ * Guarantees: the answer is that of POST /coats/infer, which needs a population; a file that names none gets the textbook
+ * assumption of the rules. A file that cannot be read is told with its line.
  */
 import type { Command } from 'commander'
 import type { AskAnswer } from '../operations/infer/ask-works.js'
@@ -11,6 +12,8 @@ import type { PhaseAnswer } from '../operations/infer/genotypes-answer.js'
 import type { CoatsAnswer, AnswerRow } from '../operations/infer/shapes.js'
 import { ClientError } from '../operations/client-error.js'
 import { isObject } from '../operations/read/decode-fields.js'
+import { usualPopulation } from '../operations/read/population/population.js'
+import { isSent } from '../operations/read/values.js'
 import { formatDiagnostic } from '../rules/diagnostic.js'
 import { FileRefusal, readLimited } from '../rules/read-limited.js'
 import { MAX_FILE_BYTES } from '../rules/source.js'
@@ -23,7 +26,10 @@ export function registerInfer(program: Command): void {
   program
     .command('infer')
     .description('tell what follows from tests, relatives and coats that were seen')
-    .argument('<file>', 'a YAML file with population, horses and ask, as POST /coats/infer takes them')
+    .argument(
+      '<file>',
+      'a YAML file with horses, ask and population, as POST /coats/infer takes them; without a population, the textbook assumption stands for untested genes',
+    )
     .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
     .option('--json', 'the body of POST /coats/infer')
     .action(action(infer))
@@ -32,7 +38,11 @@ export function registerInfer(program: Command): void {
 async function infer(file: string, { lang, json }: RulesOptions): Promise<string> {
   const question = readQuestion(file)
   const { ruleset } = await openDefaultRuleset()
-  const fields = lang === undefined ? question.value : { ...question.value, lang }
+  const usual = usualPopulation(ruleset.model)
+  const asked = isSent(question.value, 'population')
+    ? question.value
+    : { ...question.value, population: usual }
+  const fields = lang === undefined ? asked : { ...asked, lang }
   try {
     const body = wholeBody(ask(inferOperation, ruleset, fields, unaskedLanguage(ruleset.languages, json)))
     return json ? jsonText(body) : inferText(body)

@@ -25,6 +25,8 @@ export interface EvidenceAnswer {
   /** log10 of the probability of all facts together, tests of founders and being alive among them. */
   readonly log10: number
   readonly contradiction: Contradiction | undefined
+  /** Whether the facts take variants that a convention assumes to be absent otherwise: then their probability means nothing. */
+  readonly isAssumed: boolean
   /** Copies of founders that the facts alone determine and the population has none of: they count as certain. */
   readonly unheardOf: readonly FounderCopies[]
 }
@@ -111,7 +113,7 @@ export interface CoatRow {
 }
 
 export interface BoundedAnswer {
-  /** By greatest probability, then by least; ties in canonical order. Impossible coats are not listed. */
+  /** By greatest probability, then the fewest variants, then by least; ties in canonical order. Impossible coats are not listed. */
   readonly rows: readonly BoundedRow[]
 }
 

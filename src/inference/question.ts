@@ -50,16 +50,39 @@ export interface CopyTerm {
   readonly more: boolean
 }
 
-/** A coat that was seen: any of these patterns holds. */
+/** A coat that was seen, as the patterns that the animal may show. */
 export interface Seen {
   readonly field: string
   readonly text: string
   readonly coats: readonly CoatPattern[]
+  /** The patterns that were named; only where `coats` has more, and how often they are mistaken is not known. */
+  readonly literal?: readonly CoatPattern[]
 }
 
+/**
+ * What an animal may show. The likelihood of an observation, given a genotype, is the sum over the patterns that the genotype
+ * matches, at most 1.
+ */
 export interface CoatPattern {
-  /** The visible tokens, all of them; undefined where only some are known. */
+  /** The visible tokens, all of them but for missed traits; undefined where only some are known. */
   readonly exactly: readonly string[] | undefined
   readonly has: readonly string[]
   readonly lacks: readonly string[]
+  /** How likely the observation is where an animal shows this; 1 where it is absent. */
+  readonly weight?: number
+  readonly traits?: readonly Trait[]
+}
+
+/** A trait that observers miss: it may be shown although the pattern does not name it. */
+export interface Trait {
+  readonly token: string
+  /** What is missed. Where a rule gives the token that none of these names, it is never missed. */
+  readonly misses: readonly Miss[]
+}
+
+export interface Miss {
+  /** Ids of the rules that give the token; undefined: whichever does. */
+  readonly by: readonly string[] | undefined
+  /** How likely it is missed; undefined where nobody counted: it then weighs 1, as does noticing it. */
+  readonly chance: number | undefined
 }

@@ -7,6 +7,9 @@
 export const ESTIMATE_NOTES: Readonly<Record<string, string>> = {
   'estimate-population': 'Estimated with the frequencies of {alleles}.',
   'estimate-own-figures': 'Estimated with the frequencies that were sent.',
+  'estimate-convention':
+    'Assumption, not based on measured frequencies: {alleles} equally likely, other untested genes absent.',
+  'estimate-convention-absent': 'Assumption, not based on measured frequencies: other untested genes absent.',
   'estimate-hardy-weinberg':
     'Founders are taken to have copies independent of each other (Hardy–Weinberg, linkage equilibrium).',
   'estimate-figures-missing':
@@ -28,4 +31,6 @@ export const ESTIMATE_NOTES: Readonly<Record<string, string>> = {
   'estimate-cis':
     'Of {alleles}, an unknown copy is a single variant, the wild type, or a combination that the question or the population names.',
   'estimate-look-alikes': 'What was seen may also be something that looks like it: {alleles}.',
+  'estimate-look-alikes-uncounted':
+    'How often this happens was never counted, so each possibility weighs the same, and nothing that rests on it is certain: {alleles}.',
 }

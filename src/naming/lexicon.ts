@@ -31,7 +31,8 @@ function byPrecedence(a: Entry, b: Entry): number {
 }
 
 export function buildLexicon(locale: LocaleTable) {
-  const { language, name, animal, notes, causes, remarks, why, synonyms, genes, variants } = locale
+  const { language, name, animal, notes, causes, remarks, why, synonyms, genes, variants, populations } =
+    locale
   const shown = synonyms.filter((row) => row.shown !== false)
   const { gender, number } = locale.agreement
   const entryOf = (row: WordRow, position: Entry['position'], order: number): Entry => ({
@@ -47,7 +48,20 @@ export function buildLexicon(locale: LocaleTable) {
     ...locale.names.map((row, order) => entryOf(row, 'name', order)),
     ...locale.modifiers.map((row, order) => entryOf(row, row.position, order)),
   ].sort(byPrecedence)
-  return { language, name, animal, entries, notes, causes, remarks, why, synonyms: shown, genes, variants }
+  return {
+    language,
+    name,
+    animal,
+    entries,
+    notes,
+    causes,
+    remarks,
+    why,
+    synonyms: shown,
+    genes,
+    variants,
+    populations,
+  }
 }
 
 /**

@@ -38,8 +38,9 @@ function variantsBeside(own: readonly string[], tokens: readonly string[]): read
   return tokens.filter((token) => own.includes(variantOf(token)?.of ?? ''))
 }
 
-/** Brackets within brackets are square: grey (born bay [W]). */
+/** Brackets within brackets are square: grey (born bay [W]). Alone, such a word stands without its bracket: grey. */
 function wrapped(name: string, { term }: Entry): string {
+  if (name === '') return term.replace(/ ?\(.*\{name\}\)/, '')
   const inner = term.includes('(') ? name.replaceAll('(', '[').replaceAll(')', ']') : name
   return term.replace('{name}', () => inner)
 }

@@ -34,6 +34,14 @@ export function writeNote(lexicon: Lexicon, code: string, field: string, alleles
   return { code, field, text: words.replace('{alleles}', () => alleles.join(', ')) }
 }
 
+/** The name of a population in a language. */
+export function populationName(
+  { populations }: Lexicon,
+  { key, name }: { readonly key: string; readonly name: string },
+): string {
+  return populations[key] ?? name
+}
+
 /** What is said of variants that were put on one copy. */
 export function joinedNotes(lexicon: Lexicon, joined: readonly CombinedVariants[]): readonly Note[] {
   return joined.map(({ field, alleles }) => writeNote(lexicon, JOINED_NOTE, field, alleles))

@@ -875,6 +875,12 @@ export interface Locale {
       }
     }
   }
+  /**
+   * Where one is left out, the name in the population's file is told.
+   */
+  populations?: {
+    [k: string]: Text
+  }
   notes?: Messages
   causes?: Messages
   carries?: Messages
@@ -908,6 +914,17 @@ export interface Lookalikes {
          */
         alike: SomeTokens[]
         unless?: SomeTokens
+        confused?: Figure
+        why?: Text
+        cite?: Cite
+        verified?: Verified
+        review_by?: ReviewBy
+      }
+    | {
+        id: Id
+        any: SomeTokens
+        taken_for: Token
+        confused?: Figure
         why?: Text
         cite?: Cite
         verified?: Verified
@@ -916,6 +933,12 @@ export interface Lookalikes {
     | {
         id: Id
         unseen: Token
+        /**
+         * The rules whose token can be missed: where another rule gives it, it is always seen. Left out: whichever rule gives it.
+         */
+        by?: Id[]
+        beside?: SomeTokens
+        missed?: Figure
         why?: Text
         cite?: Cite
         verified?: Verified
@@ -931,6 +954,27 @@ export interface Lookalikes {
       }
   )[]
   references?: References
+}
+/**
+ * Given the genotype, and never the other way round: of horses recorded as solid, how many carry the variant is another figure. Without a figure both ways of recording weigh 1, and answers say so.
+ */
+export interface Figure {
+  /**
+   * A probability, given the genotype.
+   */
+  value: number
+  /**
+   * Between which the true figure is believed to lie.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  interval?: [number, number]
+  /**
+   * Where it was counted.
+   */
+  cite: Id[]
+  verified: Verified
 }
 /**
  * rules/manifest.yaml: the version of the rule set's meaning, and its files in order.
@@ -995,6 +1039,14 @@ export interface Population {
    */
   population: string
   name: Text
+  /**
+   * figures, where it is left out: animals were counted. convention: nobody counted; answers say that it is an assumption.
+   */
+  kind?: 'figures' | 'convention'
+  /**
+   * Where loci without figures take theirs from. Figures of this file win.
+   */
+  extends?: string
   /**
    * What the figures stand on, told beside every answer that uses them.
    */
@@ -1061,10 +1113,26 @@ export interface Population {
           verified?: Verified
           review_by?: ReviewBy
         }
+      | {
+          /**
+           * Only in a convention: each is equally frequent, without an interval. Others are absent unless facts imply them.
+           */
+          equal: Allele[]
+          /**
+           * How the figures were found, and how far to trust them.
+           */
+          why?: string
+        }
   }
   /**
-   * What a locus without figures means: nobody knows, or all animals are wild type there.
+   * Only in a convention: what a copy carries that facts imply to carry some variant. Other variants are taken only where no usual one explains the facts.
    */
-  others: 'unstated' | 'wild-type'
+  usual?: {
+    [k: string]: Allele[]
+  }
+  /**
+   * What a locus without figures means: nobody knows, or all animals are wild type there, or (only in a convention) variants are absent unless facts imply them. Left out beside extends.
+   */
+  others?: 'unstated' | 'wild-type' | 'absent'
   references?: References
 }

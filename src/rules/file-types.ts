@@ -27,6 +27,8 @@ export type RuleYaml = TableYaml['rules'][number]
 export type RecombinationYaml = LinkageYaml['recombination'][number]
 export type FrequenciesYaml = PopulationYaml['loci'][string]
 export type LookalikeYaml = LookalikesYaml['looks'][number]
+/** How often something is missed or mistaken, given the genotype. */
+export type Figure = Unchanging<Written.Figure>
 export type TokenExampleYaml = NonNullable<TableYaml['examples']>[number]
 export type GameteExampleYaml = NonNullable<LinkageYaml['examples']>[number]
 export type ModifierYaml = NonNullable<LocaleYaml['modifiers']>[number]

@@ -99,20 +99,43 @@ function linkageText(table: LinkageTable): string {
 const ABOUT_POPULATIONS =
   'How frequent copies are among animals of which nothing is known. A copy without a figure at a locus that has figures is taken to have the frequency 0.'
 
-function populationText({ population, name, covers, others, loci }: PopulationTable): string {
+const OTHERS: Readonly<Record<PopulationTable['others'], string>> = {
+  unstated: 'unknown',
+  'wild-type': 'wild type',
+  absent: 'wild type, unless facts imply a variant',
+}
+
+function populationText({
+  population,
+  name,
+  covers,
+  others,
+  loci,
+  extended,
+  kind,
+  usual,
+}: PopulationTable): string {
   const { breed, sampled, selected } = covers
+  const isCounted = kind === 'figures'
   const facts = present(
     breed,
-    sampled === undefined ? 'how many animals is not known' : `${sampled} animals`,
+    !isCounted
+      ? 'a convention, which nobody counted'
+      : sampled === undefined
+        ? 'how many animals is not known'
+        : `${sampled} animals`,
     selected,
-    others === 'unstated' ? 'other loci: unknown' : 'other loci: wild type',
+    extended === undefined ? `other loci: ${OTHERS[others]}` : `other loci: as in ${extended}`,
+    usual.length === 0
+      ? undefined
+      : `usual variants: ${usual.map(({ locus, alleles }) => `${locus} ${alleles.join(', ')}`).join('; ')}`,
   )
   const rows = loci.flatMap(({ locus, copies, interval, method, verified, why, cite }) =>
     copies.map(({ copy, share, of, low, high }) => [
       locus,
       `${copy}${mark(verified)}`,
       `${(share / of).toFixed(3)}${of === 1 ? '' : ` (${share} of ${of})`}`,
-      interval === 'unknown' ? 'unknown' : `${low.toFixed(3)} – ${high.toFixed(3)}`,
+      interval === 'unknown' || interval === 'none' ? interval : `${low.toFixed(3)} – ${high.toFixed(3)}`,
       method ?? '',
       why ?? '',
       cite.join(', '),
@@ -125,16 +148,33 @@ function populationText({ population, name, covers, others, loci }: PopulationTa
 const ABOUT_LOOKS = 'A coat that was seen means all that it looks like, unless who saw it is certain.'
 
 function looksText(looks: readonly LookalikeRow[]): string {
-  const rows = looks.map(({ id, alike, unless, unseen, why, cite, verified }) => [
-    `${id}${mark(verified)}`,
-    unseen === undefined
-      ? alike.map((tokens) => tokens.join(' + ')).join(' ~ ')
-      : `${unseen} can be there unseen`,
-    unless.join(', '),
-    why ?? '',
-    cite.join(', '),
+  const rows = looks.map((look) => [
+    `${look.id}${mark(look.verified)}`,
+    lookText(look),
+    look.unless.join(', '),
+    figureText(look),
+    look.why ?? '',
+    look.cite.join(', '),
   ])
-  return grid(['look-alike', 'tokens', 'told apart beside', 'why', 'references'], rows)
+  return grid(
+    ['look-alike', 'tokens', 'told apart beside', 'how often, given the genotype', 'why', 'references'],
+    rows,
+  )
+}
+
+function lookText({ alike, any, takenFor, unseen, by, beside, acquired }: LookalikeRow): string {
+  if (takenFor !== undefined) return `any coat with ${any.join(' + ')} can be taken for ${takenFor}`
+  if (acquired !== undefined) return `${acquired} comes with age`
+  if (unseen === undefined) return alike.map((tokens) => tokens.join(' + ')).join(' ~ ')
+  const where = beside.length === 0 ? '' : ` beside ${beside.join(' + ')}`
+  const rules = by.length === 0 ? '' : ` (rules ${by.join(', ')})`
+  return `${unseen} can be there unseen${where}${rules}`
+}
+
+function figureText({ figure }: LookalikeRow): string {
+  if (figure === undefined) return ''
+  const interval = figure.interval === undefined ? '' : ` (${figure.interval.join(' – ')})`
+  return `${figure.value}${interval}${mark(figure.verified)}: ${figure.cite.join(', ')}`
 }
 
 function titleText({ title, url, verified }: Reference): string {

@@ -1,6 +1,6 @@
 /**
- * The same questions, the slow way: every genotype of every horse is gone through, with its probability, and those that
- * contradict a fact are left out.
+ * The same questions, the slow way: every genotype of every horse is gone through, with its probability times the likelihood of
+ * the facts.
  * Guarantees: of the code that it judges it uses the gametes of one parent and the phenotype of one genotype.
  */
 import { formGametes } from '../../src/genetics/gamete.js'
@@ -9,7 +9,8 @@ import type { Copy } from '../../src/genetics/locus.js'
 import type { Ruleset } from '../../src/operations/ruleset.js'
 import type { CoatPattern, CopyTerm, KnownHorse, Question } from '../../src/inference/question.js'
 import { conditionHolds } from '../../src/model/compile/predicate.js'
-import type { HorseGenotype, LinkageGroup } from '../../src/model/model.js'
+import type { HorseGenotype, LinkageGroup, ModelLocus } from '../../src/model/model.js'
+import type { RuleRow } from '../../src/rules/tables.js'
 
 /** One copy at each locus, by locus index. */
 type Genome = readonly Copy[]
@@ -17,6 +18,20 @@ type Genome = readonly Copy[]
 interface Weighed<Value> {
   readonly value: Value
   readonly weight: number
+  /** Assumed variants: usual ones, and those that are not. Only states with the fewest of the latter, then of the former, count. */
+  readonly assumed?: Assumed
+}
+
+type Assumed = readonly [rare: number, usual: number]
+
+const NONE: Assumed = [0, 0]
+
+function plus([a, b]: Assumed, [c, d]: Assumed): Assumed {
+  return [a + c, b + d]
+}
+
+function compareAssumed([a, b]: Assumed, [c, d]: Assumed): number {
+  return a - c || b - d
 }
 
 export interface Enumerated {
@@ -56,8 +71,9 @@ export function enumerate(ruleset: Ruleset, question: Question, open: readonly n
     model.loci.map((locus) =>
       ruleset.genotypes.of(locus, [pairOf(a[locus.index] ?? [], b[locus.index] ?? [])]),
     )
-  const coatOf = (animal: Animal) =>
-    remembered(`coat ${textOf(animal)}`, () => ruleset.phenotypes.of(genotypeOf(animal)).coat)
+  const phenotypeOf = (animal: Animal) =>
+    remembered(`coat ${textOf(animal)}`, () => ruleset.phenotypes.of(genotypeOf(animal)))
+  const coatOf = (animal: Animal) => phenotypeOf(animal).coat
   const missing = (side: 'X' | 'Y'): Genome =>
     model.loci.map(({ noCopy, wildType }) =>
       sexed && side === 'Y' && noCopy !== null ? [noCopy] : [wildType ?? 0],
@@ -68,10 +84,11 @@ export function enumerate(ruleset: Ruleset, question: Question, open: readonly n
         .reduce<readonly Weighed<Genome>[]>(
           (all, index) => {
             if (side === 'Y' && model.loci[index]?.noCopy !== null) return all
-            return all.flatMap(({ value, weight }) =>
-              (question.population?.loci.get(index) ?? []).map(({ copy, best }) => ({
-                value: value.with(index, copy),
-                weight: (weight * Number(best.numerator)) / Number(best.denominator),
+            return all.flatMap(({ value, weight, assumed = NONE }) =>
+              foundersAt(model, question, index).map((own) => ({
+                value: value.with(index, own.value),
+                weight: weight * own.weight,
+                assumed: plus(assumed, own.assumed ?? NONE),
               })),
             )
           },
@@ -127,7 +144,7 @@ export function enumerate(ruleset: Ruleset, question: Question, open: readonly n
       if (both) return founders('X')
       if (sex !== undefined) return founders(sex === 'male' ? 'Y' : 'X')
       return (['X', 'Y'] as const).flatMap((kind) =>
-        founders(kind).map(({ value, weight }) => ({ value, weight: weight / 2 })),
+        founders(kind).map((each) => ({ ...each, weight: each.weight / 2 })),
       )
     }
     const all = gametes(parent)
@@ -135,25 +152,37 @@ export function enumerate(ruleset: Ruleset, question: Question, open: readonly n
     const own = all.filter(({ value }) => lacksX(value) === (sex === 'male'))
     return own.map(({ value, weight }) => ({ value, weight: 2 * weight }))
   }
-  const fits = (horse: KnownHorse, animal: Animal): boolean => {
+  /** How likely the facts are of an animal with this genotype. */
+  const likelihood = (horse: KnownHorse, animal: Animal): number => {
     for (const [locus, { pairs }] of horse.tests) {
       const [a = [], b = []] = [animal[0][locus], animal[1][locus]]
       const isOne = pairs.some(
         ([one, other]) => (has(one, a) && has(other, b)) || (has(one, b) && has(other, a)),
       )
-      if (!isOne) return false
+      if (!isOne) return 0
     }
-    const coat = coatOf(animal)
-    if (coat.viability?.status === 'lethal') return false
-    return horse.seen.every(({ coats }) => coats.some((pattern) => shows(pattern, coat.tokens)))
+    const { coat, outcomes } = phenotypeOf(animal)
+    if (coat.viability?.status === 'lethal') return 0
+    const fired = outcomes.flatMap((outcome) => outcome.fired)
+    return horse.seen.reduce(
+      (product, { coats }) =>
+        product * Math.min(1, total(coats.map((pattern) => described(pattern, coat.tokens, fired)))),
+      1,
+    )
   }
   const order = inOrder(question.horses)
-  const states: Weighed<readonly Animal[]>[] = []
-  const walk = (place: number, animals: readonly Animal[], weight: number): void => {
+  let states: Weighed<readonly Animal[]>[] = []
+  let fewest: Assumed = [Infinity, Infinity]
+  const walk = (place: number, animals: readonly Animal[], weight: number, assumed: Assumed): void => {
     const index = order[place]
     const horse = question.horses[index ?? -1]
     if (index === undefined || horse === undefined) {
-      states.push({ value: animals, weight })
+      const difference = compareAssumed(assumed, fewest)
+      if (difference < 0) states = []
+      if (difference <= 0) {
+        fewest = assumed
+        states.push({ value: animals, weight })
+      }
       return
     }
     const sex = horse.sex
@@ -162,14 +191,16 @@ export function enumerate(ruleset: Ruleset, question: Question, open: readonly n
     for (const egg of eggs) {
       for (const sperm of sperms) {
         const animal: Animal = [egg.value, sperm.value]
-        if (!fits(horse, animal)) continue
+        const own = likelihood(horse, animal)
+        if (own === 0) continue
         const next = animals.slice()
         next[index] = animal
-        walk(place + 1, next, weight * egg.weight * sperm.weight)
+        const more = plus(egg.assumed ?? NONE, sperm.assumed ?? NONE)
+        walk(place + 1, next, weight * egg.weight * sperm.weight * own, plus(assumed, more))
       }
     }
   }
-  walk(0, [], 1)
+  walk(0, [], 1, NONE)
   const evidence = states.reduce((sum, { weight }) => sum + weight, 0)
   const mean = (
     of: (animals: readonly Animal[]) => readonly (readonly [string, number])[],
@@ -226,6 +257,34 @@ export function enumerate(ruleset: Ruleset, question: Question, open: readonly n
   }
 }
 
+/** The copies of a locus that a founder can have. */
+function foundersAt(
+  { loci }: Ruleset['model'],
+  { population }: Question,
+  index: number,
+): readonly Weighed<Copy>[] {
+  const stated = (population?.loci.get(index) ?? []).map(({ copy, best }) => ({
+    value: copy,
+    weight: Number(best.numerator) / Number(best.denominator),
+  }))
+  const { convention } = population ?? {}
+  const { alleles, wildType, noCopy } = loci[index] as ModelLocus
+  if (convention === undefined || (stated.length > 0 && !convention.loci.includes(index))) return stated
+  const known = stated.length > 0 ? stated : [{ value: [wildType ?? 0], weight: 1 }]
+  const usual = convention.usual.get(index) ?? []
+  const others = [...alleles.keys()].filter(
+    (allele) => allele !== noCopy && !known.some(({ value }) => value[0] === allele),
+  )
+  return [
+    ...known,
+    ...others.map((allele) => ({
+      value: [allele],
+      weight: 1,
+      assumed: usual.includes(allele) ? ([0, 1] as const) : ([1, 0] as const),
+    })),
+  ]
+}
+
 function inOrder(horses: readonly KnownHorse[]): readonly number[] {
   const order: number[] = []
   while (order.length < horses.length) {
@@ -244,6 +303,46 @@ function has(terms: readonly CopyTerm[], copy: Copy): boolean {
       !term.lacks.some((allele) => copy.includes(allele)) &&
       (term.more || copy.length === term.has.length),
   )
+}
+
+/** The tokens without the numbers of variants, such as `pattern/X9`, where `pattern` is named without any number. */
+function withoutNumbers(shown: readonly string[], named: readonly string[]): readonly string[] {
+  return shown.filter((token) => {
+    const [, trait = ''] = /^(.+)\/[A-Z]/.exec(token) ?? []
+    return (
+      !named.includes(trait) || named.some((each) => each.startsWith(`${trait}/`) && /\/[A-Z]/.test(each))
+    )
+  })
+}
+
+/** How likely an animal that shows these tokens, given by these rules, is described by the pattern. */
+export function described(
+  pattern: CoatPattern,
+  shown: readonly string[],
+  fired: readonly Pick<RuleRow, 'id' | 'then'>[],
+): number {
+  const { exactly, has: wanted, traits = [], weight = 1 } = pattern
+  const tokens = withoutNumbers(shown, [...(exactly ?? wanted), ...traits.map(({ token }) => token)])
+  // Each trait that is there and not named is missed; then what is left must be what was described.
+  const hidden = traits.filter(({ token }) => tokens.includes(token) && !(exactly ?? wanted).includes(token))
+  const left = tokens.filter((token) => !hidden.some((trait) => trait.token === token))
+  if (!shows(pattern, left)) return 0
+  return traits.reduce((product, { token, misses }) => {
+    if (!tokens.includes(token)) return product
+    const own = fired
+      .filter(({ then }) => then.includes(token))
+      .map(({ id }) => misses.find(({ by }) => by === undefined || by.includes(id)))
+    const isHidden = hidden.some((trait) => trait.token === token)
+    if (own.includes(undefined)) return isHidden ? 0 : product
+    const chances = [...new Set(own)].map((miss) => miss?.chance)
+    const missed = chances.map((chance) => chance ?? 1).reduce((all, chance) => all * chance, 1)
+    if (isHidden) return product * missed
+    return chances.includes(undefined) ? product : product * (1 - missed)
+  }, weight)
+}
+
+function total(terms: readonly number[]): number {
+  return terms.reduce((sum, term) => sum + term, 0)
 }
 
 export function shows({ exactly, has: wanted, lacks }: CoatPattern, tokens: readonly string[]): boolean {

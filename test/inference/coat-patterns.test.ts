@@ -2,7 +2,8 @@
  * How far reading the patterns of an observed coat goes when there is no room for all of it.
  */
 import t from 'tap'
-import { readPatterns, type CoatPart } from '../../src/inference/facts/coat-patterns.js'
+import { readPatterns } from '../../src/inference/facts/coat-patterns.js'
+import type { CoatPart } from '../../src/inference/facts/likelihood/read-part.js'
 import type { CoatPattern } from '../../src/inference/question.js'
 
 const TOKENS = ['a', 'b', 'c', 'd']
@@ -12,7 +13,7 @@ function partsWith(onWork: () => void): readonly CoatPart[] {
     tokens: new Set([token]),
     diagram: () => ({
       steps: 100,
-      shown: [[token], []].map((tokens) => ({ isWhole: false, tokens })),
+      shown: [[token], []].map((tokens) => ({ isWhole: false, tokens, givenBy: new Map() })),
       genotypesWith: () => {
         onWork()
         return [new Map()]

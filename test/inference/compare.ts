@@ -36,9 +36,11 @@ export function difference(
       most = Math.max(most, off)
     }
   }
+  // A convention has no probability of what it assumes.
+  const isMeasured = question.population?.convention === undefined
   compare(
     'evidence',
-    new Map([['log10', evidence.log10]]),
+    new Map([['log10', isMeasured ? evidence.log10 : Math.log10(expected.evidence)]]),
     new Map([['log10', Math.log10(expected.evidence)]]),
   )
   question.horses.forEach((_, horse) => {

@@ -32,11 +32,13 @@ export function randomNumbers(seed: number): Random {
   }
 }
 
+/** @param isWeighed whether observed coats have random likelihoods */
 export function randomQuestion(
   ruleset: Ruleset,
   varying: Scene,
   most: number,
   random: Random,
+  isWeighed = false,
 ): RandomQuestion {
   // A locus without a wild type is everybody's first allele, unless it varies.
   const required = ruleset.model.loci.filter(({ wildType }) => wildType === null)
@@ -100,7 +102,7 @@ export function randomQuestion(
       mother,
       father,
       tests,
-      seen: random() < 0.6 ? [randomlySeen(ruleset, loci, truth, random)] : [],
+      seen: random() < 0.6 ? [randomlySeen(ruleset, loci, truth, random, isWeighed)] : [],
     }
   })
   return { question: { population, horses }, open: loci.map(({ index }) => index) }
@@ -143,6 +145,7 @@ function randomlySeen(
   loci: readonly ModelLocus[],
   truth: readonly (readonly [Copy, Copy])[],
   random: Random,
+  isWeighed: boolean,
 ): Seen {
   const genotype = ruleset.model.loci.map((locus) => {
     const pair = truth[loci.indexOf(locus)]
@@ -163,5 +166,31 @@ function randomlySeen(
     has: all.filter(() => random() < 0.06),
     lacks: tokens.slice(0, 1),
   })
+  if (isWeighed) return weighed(ruleset, [pattern(), pattern(), other()], all, random)
   return random() < 0.3 ? seen(pattern(), other()) : seen(pattern())
+}
+
+/** Up to three patterns with random weights and traits; of some traits nobody counted how often they are missed. */
+function weighed(
+  { model }: Ruleset,
+  patterns: readonly Partial<CoatPattern>[],
+  tokens: readonly string[],
+  random: Random,
+): Seen {
+  const rules = model.tables.flatMap(({ source }) => source.rules)
+  const chance = (): number => Math.ceil(random() * 20) / 20
+  const some = patterns.filter((_, place) => place === 0 || random() < 0.5)
+  const named = some.map((pattern): Partial<CoatPattern> => {
+    const traits = tokens.flatMap((token) => {
+      if (pattern.lacks?.includes(token) === true || random() < 0.4) return []
+      const giving = rules.flatMap(({ id, then }) => (then.includes(token) ? [id] : []))
+      const own = giving
+        .filter(() => random() < 0.7)
+        .filter((id) => model.source.looks.some(({ by }) => by.includes(id)))
+      const misses = own.length > 0 && random() < 0.7 ? own.map((id) => [id]) : [undefined]
+      return [{ token, misses: misses.map((by) => ({ by, chance: random() < 0.8 ? chance() : undefined })) }]
+    })
+    return { ...pattern, weight: random() < 0.7 ? chance() : 1, traits }
+  })
+  return seen(...named)
 }

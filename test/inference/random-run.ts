@@ -3,6 +3,7 @@
  */
 import type { Ruleset } from '../../src/operations/ruleset.js'
 import { createInference } from '../../src/inference/create-inference.js'
+import { ASSUMED_SCENES, assumedQuestion } from './assumed-questions.js'
 import { difference } from './compare.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { SCENES } from './scenes.js'
@@ -16,15 +17,32 @@ export interface Compared {
   readonly failures: readonly string[]
 }
 
-export function compareMany(ruleset: Ruleset, count: number, seed: number): Compared {
+/** Which questions are drawn. */
+export interface Drawn {
+  /** Under a convention instead of figures. */
+  readonly isAssumed?: boolean
+  /** Observed coats have random likelihoods. */
+  readonly isWeighed?: boolean
+}
+
+export function compareMany(
+  ruleset: Ruleset,
+  count: number,
+  seed: number,
+  { isAssumed = false, isWeighed = false }: Drawn = {},
+): Compared {
+  const scenes = isAssumed ? ASSUMED_SCENES : SCENES
   const inference = createInference(ruleset)
   const failures: string[] = []
   let [most, contradictions] = [0, 0]
   for (let i = 0; i < count; i++) {
     const random = randomNumbers(seed + i)
-    const [scene, horses] = SCENES[i % SCENES.length] ?? [{}, 1]
+    const [scene, horses] = scenes[i % scenes.length] ?? [{}, 1]
     try {
-      const found = difference(ruleset, inference, randomQuestion(ruleset, scene, horses, random), random)
+      const question = isAssumed
+        ? assumedQuestion(ruleset, scene, horses, random)
+        : randomQuestion(ruleset, scene, horses, random, isWeighed)
+      const found = difference(ruleset, inference, question, random)
       most = Math.max(most, found.most)
       if (found.contradicts) contradictions += 1
     } catch (error) {

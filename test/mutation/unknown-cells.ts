@@ -53,6 +53,7 @@ const HUNDREDTH = 0.01
 
 export function populationSlips(value: PopulationYaml): readonly Slip[] {
   return Object.entries(value.loci).flatMap(([locus, row]): readonly Slip[] => {
+    if ('equal' in row) return []
     const slip = (what: string, path: Path, altered: unknown): Slip => ({
       kind: 'figures changed',
       subject: `${value.population} ${locus}`,

@@ -3,19 +3,26 @@
  * order, wraps outermost.
  */
 import t from 'tap'
-import { buildLexicon } from '../../src/naming/lexicon.js'
+import { buildLexicon, type Lexicon } from '../../src/naming/lexicon.js'
 import { nameCoat } from '../../src/naming/name.js'
 import type { LocaleTable, Term } from '../../src/rules/tables.js'
 import { shippedRulesetAsWritten } from '../phenotypes/shipped.js'
 
 const ruleset = await shippedRulesetAsWritten()
 const { source } = ruleset.model
+const lexiconIn = (language: string): Lexicon => ruleset.lexicons.get(language) as Lexicon
 
 t.test('the order in which tokens arrive means nothing', (t) => {
   const tokens = ['black', 'cream/1', 'pearl', 'dun', 'silver', 'roan', 'tobiano', 'leopard', 'grey']
   for (const lexicon of ruleset.lexicons.values()) {
     t.equal(nameCoat(lexicon, [...tokens].reverse()), nameCoat(lexicon, tokens))
   }
+  t.end()
+})
+
+t.test('a word that goes around a name stands alone where there is no other word', (t) => {
+  const names = ['en', 'fr', 'de'].map((language) => nameCoat(lexiconIn(language), ['grey']))
+  t.same(names, ['Grey', 'Gris', 'Schimmel'])
   t.end()
 })
 

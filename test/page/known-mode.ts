@@ -177,3 +177,20 @@ export async function checkFocusOfKnown(t: Test, { open }: PageTest): Promise<vo
   t.equal(await visit.ask(within('.actions')), true, 'who is taken away leaves it to the buttons that add')
   t.same(visit.complaints, [])
 }
+
+/** Nothing is tested, and no population is chosen: the textbook answers. */
+export async function checkTextbook(t: Test, { open }: PageTest): Promise<void> {
+  const visit = await open('known&self.coat=bay&partner1.coat=grey&next=1&lang=en')
+  await until(visit, `document.querySelector('.coats a') && !document.querySelector('[aria-busy]')`)
+  t.equal(await visit.ask(`document.querySelector('option[value=textbook]').selected`), true)
+  t.same(await textsOf(visit, '.coats a'), [
+    'Grey (born bay)',
+    'Bay',
+    'Grey (born chestnut)',
+    'Chestnut',
+    'Grey (born black)',
+    'Black',
+  ])
+  t.match(String(await textOf(visit, '.told-all')), 'Textbook assumption')
+  t.same(visit.complaints, [])
+}

@@ -14,6 +14,7 @@ import {
   checkKnownByKeyboard,
   checkKnownInEachLanguage,
   checkSexOfKnown,
+  checkTextbook,
   checkWhatCannotBe,
 } from './known-mode.js'
 import { betweenViews, strangeLinks, withinThePage } from './links.js'
@@ -184,6 +185,7 @@ t.test(
       'a horse can be chosen with the keyboard alone': byKeyboard,
       'relatives can be told with the keyboard alone': checkKnownByKeyboard,
       'what cannot be is explained, with both facts': checkWhatCannotBe,
+      'a bay mare and a grey stallion, untested, are answered for by the textbook': checkTextbook,
       'another sex is answered for': checkSexOfKnown,
       'what is drawn anew leaves the focus where it was': checkFocusOfKnown,
       'a light phone, a dark desktop: sound, quiet and alone': (t) => checkLooks(t, page, TWO_LOOKS),

@@ -19,25 +19,42 @@ const PUBLISHED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kabardian: { agouti: 'A 0.720 a 0.280 of 254' },
 }
 
-const DOUBLE_CREAMS = ['bay cream/2', 'bay cream/2 mushroom', 'black cream/2', 'chestnut cream/2']
+/** What can be there and not be noticed, beside any coat and beside two creams. */
+const MISSED = ['frame', 'grey', 'leopard-complex', 'sabino', 'splashed-white', 'tobiano', 'white-spotting']
+const MISSED_BESIDE_TWO_CREAMS = 'roan'
 
-/** What was seen → what it can be, beside frame and sabino, which may be there and not be noticed. */
+/** Tokens stand in alphabetical order behind the base. */
+function withMushroom(coat: string): string {
+  const [base = '', ...others] = coat.split(' ')
+  return [base, ...[...others, 'mushroom'].sort()].join(' ')
+}
+
+const PALE = ['chestnut', 'bay', 'black'].flatMap((base) => [
+  `${base} cream/2`,
+  `${base} champagne cream/1`,
+  ...['pearl', 'snowdrop', 'sunshine'].map((other) => `${base} cream/1 ${other}`),
+  `${base} snowdrop`,
+]).flatMap((coat) => (coat.startsWith('bay') ? [coat, withMushroom(coat)] : [coat]))
+
+/** What was seen → what it can be. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {
   black: ['black', 'black cream/1'],
   'black cream/1': ['black', 'black cream/1'],
-  'black champagne': ['black champagne'],
+  'black champagne': ['black champagne', 'black dun'],
   'black pearl': ['black pearl'],
   'black sunshine': ['black sunshine'],
-  'black snowdrop': ['black snowdrop'],
-  'black dun': ['black dun', 'black dun cream/1'],
+  'black snowdrop': PALE.filter((coat) => coat.startsWith('black')),
+  'black dun': ['black champagne', 'black cream/1 dun', 'black dun'],
   bay: ['bay', 'bay mushroom'],
   chestnut: ['chestnut'],
-  'chestnut cream/1': ['chestnut cream/1'],
-  'chestnut cream/2': DOUBLE_CREAMS,
-  'bay cream/2': DOUBLE_CREAMS,
-  'black cream/2': DOUBLE_CREAMS,
+  'chestnut cream/1': ['chestnut champagne', 'chestnut cream/1'],
+  'bay champagne': ['bay champagne', 'bay champagne mushroom', 'bay cream/1', 'bay cream/1 mushroom'],
+  'chestnut cream/2': PALE,
+  'bay cream/2': PALE,
+  'black cream/2': PALE,
   'bay mushroom': ['bay', 'bay mushroom'],
   'bay tobiano': ['bay mushroom tobiano', 'bay tobiano'],
+  'bay sabino': ['bay mushroom sabino', 'bay mushroom white-spotting', 'bay sabino', 'bay white-spotting'],
 }
 
 /** Loci of which a male has one copy, and loci of which he has two. */
@@ -79,24 +96,38 @@ function publishedFaults({ populations }: Source): readonly string[] {
 }
 
 function seenFaults(looks: Source['looks']): readonly string[] {
-  const found = Object.keys(SEEN).map((seen) => {
-    const tokens = seen.split(' ')
-    const { coats } = widened([{ exactly: tokens, has: [], lacks: [] }], looks, () => {})
-    return [seen, coats.map(({ exactly = [] }) => [...exactly].sort().join(' ')).sort()] as const
+  const widenedBy = Object.keys(SEEN).map((seen) => {
+    const { coats } = widened([{ exactly: seen.split(' '), has: [], lacks: [] }], looks, () => {})
+    return [seen, coats] as const
   })
-  const unseen = [[], ['frame'], ['sabino'], ['frame', 'sabino']]
+  const found = widenedBy.map(
+    ([seen, coats]) => [seen, coats.map(({ exactly = [] }) => sorted(exactly)).sort()] as const,
+  )
   const wanted = Object.entries(SEEN).map(
-    ([seen, coats]) =>
+    ([seen, coats]) => [seen, coats.map((coat) => sorted(coat.split(' '))).sort()] as const,
+  )
+  const missed = widenedBy.flatMap(([, coats]) =>
+    coats.map(
+      ({ exactly = [], traits = [] }) => [sorted(exactly), sorted(traits.map(({ token }) => token))] as const,
+    ),
+  )
+  const missedWanted = missed.map(
+    ([coat]) =>
       [
-        seen,
-        coats.flatMap((coat) => unseen.map((more) => [...coat.split(' '), ...more].sort().join(' '))).sort(),
+        coat,
+        sorted(coat.split(' ').includes('cream/2') ? [...MISSED, MISSED_BESIDE_TWO_CREAMS] : MISSED),
       ] as const,
   )
   const acquired = looks.flatMap((look) => look.acquired ?? []).filter((token) => token === ACQUIRED)
   return [
     ...different(new Map(found), new Map(wanted), 'coat seen as'),
+    ...different(new Map(missed), new Map(missedWanted), 'what is missed in'),
     ...different(new Map([['is gained', acquired]]), new Map([['is gained', [ACQUIRED]]]), 'what with age'),
   ]
+}
+
+function sorted(tokens: readonly string[]): string {
+  return [...tokens].sort().join(' ')
 }
 
 type Said = ReadonlyMap<string, unknown>

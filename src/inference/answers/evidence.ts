@@ -3,6 +3,7 @@
  */
 import type { EvidenceAnswer } from '../answer.js'
 import type { Determined } from '../facts/determined.js'
+import type { Evidence } from '../facts/evidence.js'
 import { DOUBLE } from '../network/numbers.js'
 import { combined, withOperations } from '../planning/drafts.js'
 import type { AnswerDraft } from '../planning/planning.js'
@@ -19,13 +20,28 @@ export function evidenceOf(
   const { reading, possible } = evidence
   const drafts = possible.isEmpty ? [] : total(DOUBLE, left)
   const answer = combined(drafts, (totals): EvidenceAnswer => {
+    const isAssumed = totals.reduce((sum, { order }) => sum + order, evidence.order ?? 0) > 0
     if (possible.isEmpty || totals.some(({ value }) => value === 0))
-      return { log10: -Infinity, contradiction: contradictionIn(evidence, searching), unheardOf }
+      return { log10: -Infinity, contradiction: contradictionIn(evidence, searching), isAssumed, unheardOf }
     const log10 = totals.reduce((sum, each) => sum + Math.log10(each.value) + each.log10, 0)
     // A determined genotype counts as certain, in whichever order its copies stand.
     const certain = orders.reduce((sum, order) => sum + Math.log10(order), 0)
-    return { log10: log10 - certain, contradiction: undefined, unheardOf }
+    return {
+      log10: log10 - certain + Math.log10(soleWeights(evidence)),
+      contradiction: undefined,
+      isAssumed,
+      unheardOf,
+    }
   })
   // Reading the question counts once, whatever else is asked.
   return withOperations(Math.ceil(reading.operations), answer)
+}
+
+/** How likely observations are of which one rectangle is left, so that no variable says which. */
+function soleWeights({ facts, possible }: Evidence): number {
+  let product = 1
+  for (const { constraints, weights } of facts)
+    for (const [only, ...others] of constraints.map(possible.leftOf))
+      if (only !== undefined && others.length === 0) product *= weights?.get(only) ?? 1
+  return product
 }

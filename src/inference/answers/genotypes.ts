@@ -14,10 +14,19 @@ import { A_PAIR_ROW } from '../planning/weights.js'
 import type { Joint, Posterior, PosteriorPlan } from '../posterior/posterior.js'
 import { comparePairs, compareProbabilities, largestFirst } from './order.js'
 
-/** @param certainty the posterior that tells what is certain; `posterior` itself where the two do not differ */
+/** What tells whether a genotype is certain: a posterior, or where a convention assumes copies to be absent, possible pairs. */
+export type Certainty = Posterior | ((animal: number, locus: number) => Pair | undefined)
+
+export interface GenotypeQuery {
+  readonly posterior: Posterior
+  /** What tells what is certain; `posterior` itself where the two do not differ. */
+  readonly certainty: Certainty
+  /** Whether the only pair at a locus may be called certain. */
+  readonly isCertain: (locus: number) => boolean
+}
+
 export function genotypesOf(
-  posterior: Posterior,
-  certainty: Posterior,
+  { posterior, certainty, isCertain }: GenotypeQuery,
   animal: number,
   loci: readonly number[],
   left: number,
@@ -26,16 +35,19 @@ export function genotypesOf(
   const inOrder = largestFirst(evidence, loci, (locus) => groupOf(evidence, locus))
   const drafts = draftsWithin(left, inOrder, (locus) => {
     const own = plannedOnce(locusPairs(DOUBLE, posterior, animal, locus))
-    const all = certainty === posterior ? own : locusPairs(DOUBLE, certainty, animal, locus)
+    const isByPairs = typeof certainty === 'function'
+    const all = isByPairs || certainty === posterior ? own : locusPairs(DOUBLE, certainty, animal, locus)
     return combined([own, all], ([weighed = [], possible]): LocusPosterior => {
       const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
       const pairs = weighed.map(({ pair, weight }) => ({ pair, probability: weight / total }))
+      const sole = possible?.length === 1 ? possible[0]?.pair : undefined
+      const only = isByPairs ? certainty(animal, locus) : sole
       return {
         locus,
         pairs: pairs.sort(
           (a, b) => compareProbabilities(a.probability, b.probability) || comparePairs(a.pair, b.pair),
         ),
-        certain: possible?.length === 1 ? possible[0]?.pair : undefined,
+        certain: isCertain(locus) ? only : undefined,
       }
     })
   })

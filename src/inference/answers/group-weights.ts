@@ -14,6 +14,7 @@ import type { AnswerDraft, Plan } from '../planning/planning.js'
 import type { Joint, Posterior } from '../posterior/posterior.js'
 import { numberGenotypes } from './genotype-numbers.js'
 import { largestFirst } from './order.js'
+import { createSelectionsIn, lowestOrders, selectionsOfLowestOrder } from './selections.js'
 
 /** Other priors at one locus. */
 export interface PriorChange {
@@ -27,6 +28,8 @@ export interface GroupWeights {
   readonly genotypes: readonly (readonly LocusGenotype[])[]
   /** By genotype, then by scenario: prior set × selection. */
   readonly weights: Float64Array
+  /** By scenario, the lowest order, of which these weights are. */
+  readonly orders: Float64Array
 }
 
 export interface Weighed {
@@ -82,7 +85,7 @@ export function weighGroups(
   const inGroupOrder = (groups: readonly (readonly [number, GroupWeights])[]): readonly GroupWeights[] =>
     [...groups].sort(([a], [b]) => a - b).map(([, weights]) => weights)
   return combined(drafts, (groups) => ({
-    groups: inGroupOrder(groups),
+    groups: ofLowestOrder(inGroupOrder(groups), selections, changes.length + 1),
     selections,
     priorSets: changes.length + 1,
     changed: changes.map(({ group }) => group),
@@ -102,54 +105,52 @@ function weightsOf(
   const scenarios = selections * priorSets
   const { numberOf, inOrder, genotypesAt } = numberGenotypes(base.space, genotypes)
   const byNumber = new Map<number, Float64Array>()
+  const orders = new Float64Array(scenarios)
   const add = (joint: Joint<number>, set: number): void => {
     const selectionsIn = createSelectionsIn(joint, couplings)
-    for (const { haplotypes, selected, weight } of joint.rows) {
+    const lowest = lowestOrders(joint, selectionsIn, selections)
+    orders.set(lowest, set * selections)
+    for (const { haplotypes, selected, weight, order } of joint.rows) {
       const number = numberOf(haplotypes)
       const sums = byNumber.get(number) ?? new Float64Array(scenarios)
       byNumber.set(number, sums)
       for (const selection of selectionsIn(selected))
-        sums[set * selections + selection] = (sums[set * selections + selection] ?? 0) + weight
+        if (order === lowest[selection])
+          sums[set * selections + selection] = (sums[set * selections + selection] ?? 0) + weight
     }
   }
   add(base, 0)
   for (const [set, joint] of changed) add(joint(), set)
   // Other prior sets leave this group as it is.
   const isChanged = new Set(changed.map(([set]) => set))
+  for (let set = 1; set < priorSets; set++)
+    if (!isChanged.has(set)) orders.copyWithin(set * selections, 0, selections)
   for (const sums of byNumber.values())
     for (let set = 1; set < priorSets; set++)
       if (!isChanged.has(set)) sums.copyWithin(set * selections, 0, selections)
   const numbers = inOrder([...byNumber.keys()])
   const weights = new Float64Array(numbers.length * scenarios)
   numbers.forEach((number, place) => weights.set(byNumber.get(number) ?? [], place * scenarios))
-  return { group: base.space.group, genotypes: numbers.map(genotypesAt), weights }
+  return { group: base.space.group, genotypes: numbers.map(genotypesAt), weights, orders }
 }
 
-/** The selections that a row of a joint distribution is part of; couplings of other groups may be selected in any way. */
-export function createSelectionsIn(
-  joint: Joint<number>,
-  couplings: readonly Selector[],
-): (selected: readonly number[]) => readonly number[] {
-  const all = [...Array(selectionsOf(couplings)).keys()]
-  // The usual case.
-  if (couplings.length === 0) return () => all
-  const known = new Map<string, readonly number[]>()
-  return (selected) => {
-    const key = selected.join()
-    const found =
-      known.get(key) ??
-      all.filter((selection) => {
-        let rest = selection
-        return couplings.every((coupling) => {
-          const rectangle = rest % coupling.rectangles.length
-          rest = Math.floor(rest / coupling.rectangles.length)
-          const selector = joint.selectors.indexOf(coupling)
-          return selector < 0 || selected[selector] === rectangle
-        })
-      })
-    known.set(key, found)
-    return found
-  }
+/** Without the weights of selections that are of a higher order than others of the same prior set. */
+function ofLowestOrder(
+  groups: readonly GroupWeights[],
+  selections: number,
+  priorSets: number,
+): readonly GroupWeights[] {
+  if (selections === 1) return groups
+  const isLowest = Array.from({ length: priorSets }, (_, set) =>
+    selectionsOfLowestOrder(
+      groups.map(({ orders }) => orders.subarray(set * selections, (set + 1) * selections)),
+    ),
+  ).flat()
+  if (!isLowest.includes(false)) return groups
+  return groups.map((group) => ({
+    ...group,
+    weights: group.weights.map((weight, i) => (isLowest[i % isLowest.length] === true ? weight : 0)),
+  }))
 }
 
 /** Sums over selections: one number for each prior set. */

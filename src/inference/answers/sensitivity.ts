@@ -8,6 +8,7 @@ import type { CopyFrequency, Population, Ratio } from '../../model/population.js
 import { ALL, compare, product } from '../../model/ratio.js'
 import type { CoatRow } from '../answer.js'
 import type { Facts } from '../facts/facts.js'
+import { withoutNeedlessVariants } from '../facts/fewest/fewest-variants.js'
 import { priorAt, priorsOf } from '../facts/priors.js'
 import { posteriorOf, type Posterior } from '../posterior/posterior.js'
 import type { PriorChange } from './group-weights.js'
@@ -30,8 +31,10 @@ export function sensitivityOf(facts: Facts, posterior: Posterior, population: Po
   const changes = changesOf(facts, population)
   const widest = withEveryCopy(population)
   if (widest === population) return { posterior, changes }
-  const { possible } = facts.evidenceUnder(priorsOf(reading.copies, widest))
-  return { posterior: posteriorOf({ ...evidence, possible }), changes }
+  const { possible, isOrdered } = withoutNeedlessVariants(
+    facts.evidenceUnder(priorsOf(reading.copies, widest)),
+  )
+  return { posterior: posteriorOf({ ...evidence, possible, isOrdered }), changes }
 }
 
 /** Two for each frequency with an interval, at loci that are not fixed. */

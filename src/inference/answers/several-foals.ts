@@ -15,7 +15,7 @@ import { combined, draftsWithin, mapPlan, withOperations } from '../planning/dra
 import { TooMuchWork, type AnswerDraft } from '../planning/planning.js'
 import { A_CROSS, A_JOIN, A_JOINED, A_MEETING } from '../planning/weights.js'
 import type { Joint, Posterior } from '../posterior/posterior.js'
-import { createSelectionsIn } from './group-weights.js'
+import { createSelectionsIn, lowestOrders, selectionsOfLowestOrder } from './selections.js'
 
 /** Parents over one linkage group: for each rectangle the probability of a foal in it, and the weight of such parents. */
 interface GroupClass {
@@ -46,10 +46,14 @@ export function parentClasses(
       run: () => groupClasses(network, wanted, plan.run(), couplings),
     }))
   })
-  return combined(drafts, (parts) => {
+  return combined(drafts, (found) => {
+    const parts = found.map(({ classes }) => classes)
     const start = {
       inRectangles: new Float64Array(wanted.length).fill(1),
-      weights: new Float64Array(selections).fill(1),
+      weights: startingWeights(
+        found.map(({ orders }) => orders),
+        selections,
+      ),
     }
     let states = new Map<string, GroupClass>([['', start]])
     let operations = 0
@@ -109,7 +113,7 @@ function groupClasses(
   wanted: GenotypeSet,
   joint: Joint<number>,
   couplings: readonly Selector[],
-): readonly GroupClass[] {
+): { readonly classes: readonly GroupClass[]; readonly orders: Float64Array } {
   const { space, rows } = joint
   const gametes = createGametes(DOUBLE, space)
   const { isIn } = network.pairs(space)
@@ -117,7 +121,8 @@ function groupClasses(
   const selectionsIn = createSelectionsIn(joint, couplings)
   const found = new Map<string, GroupClass>()
   const crossed = new Map<string, { readonly inRectangles: Float64Array; readonly key: string }>()
-  for (const { haplotypes, selected, weight } of rows) {
+  const orders = lowestOrders(joint, selectionsIn, selections)
+  for (const { haplotypes, selected, weight, order } of rows) {
     const [a = 0, b = 0, c = 0, d = 0] = haplotypes
     const key = `${Math.min(a, b)} ${Math.max(a, b)} ${Math.min(c, d)} ${Math.max(c, d)}`
     const foals = () => {
@@ -134,10 +139,17 @@ function groupClasses(
     const own = crossed.get(key) ?? foals()
     crossed.set(key, own)
     const weights = new Float64Array(selections)
-    for (const selection of selectionsIn(selected)) weights[selection] = weight
+    for (const selection of selectionsIn(selected))
+      if (order === orders[selection]) weights[selection] = weight
     add(found, own.key, own.inRectangles, weights)
   }
-  return [...found.values()]
+  return { classes: [...found.values()], orders }
+}
+
+/** 1 for each selection of the lowest order in all groups together, 0 for others. @param orders by group */
+function startingWeights(orders: readonly Float64Array[], selections: number): Float64Array {
+  const isLowest = selectionsOfLowestOrder(orders)
+  return Float64Array.from({ length: selections }, (_, s) => (isLowest[s] === false ? 0 : 1))
 }
 
 function add(

@@ -1,160 +1,145 @@
 /**
- * The genotypes that show one of some coat patterns, from the parts of a coat that vary independently.
- * Guarantees: parts that vary independently become separate constraints, unless the patterns themselves couple them.
- * Leaves to others: what each part can show (observed-coats.ts).
+ * The genotypes that an observed coat leaves possible, each with the likelihood of the observation, from the parts of a coat
+ * that vary independently.
+ * Guarantees: parts that vary independently become separate constraints, unless the patterns themselves couple them; the
+ * likelihood is the product of the weights of the rectangles that a genotype lies in.
+ * Leaves to others: what each part can show (observed-coats.ts), and how likely that is described so (likelihood/).
  */
 import { onceEach } from '../../common/memo.js'
 import { A_STEP } from '../planning/weights.js'
 import type { CoatPattern } from '../question.js'
-import type { DecisionDiagram } from './decision-diagram.js'
-import { intersection, type GenotypeSet } from './genotype-sets.js'
+import { combinationsOf, intersection, type GenotypeSet, type Rectangle } from './genotype-sets.js'
+import { blocksOf, type Block, type BlockChoice } from './likelihood/blocks.js'
+import { matchingChoices, placesByWeight, sumOf, type Vector } from './likelihood/vectors.js'
+import { readPart, type CoatPart, type ReadPart, type Spend } from './likelihood/read-part.js'
 
-/** A part of a coat. */
-export interface CoatPart {
-  /** All tokens that it can give. */
-  readonly tokens: ReadonlySet<string>
-  readonly diagram: () => PartDiagram
+/** Sets of genotypes, all of which hold. */
+export interface WeighedSets {
+  readonly constraints: readonly GenotypeSet[]
+  /** The weights of rectangles that are not 1. */
+  readonly weights: ReadonlyMap<Rectangle, number>
 }
 
-export interface PartDiagram extends Pick<DecisionDiagram, 'genotypesWith' | 'steps'> {
-  /** What the part shows, by place among the outcomes. `isWhole`: it hides all other parts. */
-  readonly shown: readonly { readonly isWhole: boolean; readonly tokens: readonly string[] }[]
+export interface ReadPatterns extends WeighedSets {
+  /** What reading them costs; each step is counted before it is done. */
+  readonly operations: number
 }
-
-export type ReadPatterns = Readonly<ReturnType<typeof readPatterns>>
-
-type Spend = (operations: number) => void
 
 const SPENT = new Error('these patterns take more operations than are left')
 
-/**
- * The genotypes that match one of the patterns: those in all of `constraints`.
- * @param left operations that this may take; where it would take more, it stops and `constraints` is empty
- */
-export function readPatterns(parts: readonly CoatPart[], all: readonly CoatPattern[], left = Infinity) {
-  /** What reading them costs; each step is counted before it is done. */
+/** @param left operations that this may take; where it would take more, it stops and `constraints` is empty */
+export function readPatterns(
+  parts: readonly CoatPart[],
+  all: readonly CoatPattern[],
+  left = Infinity,
+): ReadPatterns {
   let operations = 0
   const spend: Spend = (more) => {
     operations += more
     if (operations > left) throw SPENT
   }
+  const weights = new Map<Rectangle, number>()
+  /** The genotypes, with this weight; none where it is 0. */
+  const weighed = (set: () => GenotypeSet, weight: number): GenotypeSet => {
+    if (weight === 0) return []
+    const rectangles = set()
+    if (weight !== 1) for (const rectangle of rectangles) weights.set(rectangle, weight)
+    return rectangles
+  }
   try {
-    const constraints = constraintsOf(parts, all, spend)
-    return { constraints, operations }
+    const constraints = constraintsOf(parts, all, weighed, spend)
+    return { constraints, weights, operations }
   } catch (error) {
     if (error !== SPENT) throw error
-    return { constraints: [], operations }
+    return { constraints: [], weights: new Map(), operations }
   }
 }
+
+type Weighed = (set: () => GenotypeSet, weight: number) => GenotypeSet
 
 function constraintsOf(
   parts: readonly CoatPart[],
   all: readonly CoatPattern[],
+  weighed: Weighed,
   spend: Spend,
 ): readonly GenotypeSet[] {
   const isGiven = (token: string): boolean => parts.some(({ tokens }) => tokens.has(token))
-  const patterns = all.filter(({ exactly = [], has }) => [...exactly, ...has].every(isGiven))
-  if (patterns.length === 0) return [[]]
-  const whole = '1'.repeat(patterns.length)
-  const sorted = parts.flatMap(({ tokens: among, diagram }): readonly Sorted[] => {
-    const { shown, genotypesWith, steps } = diagram()
-    spend((steps + shown.length * patterns.length) * A_STEP)
-    const classes = shown.map(({ isWhole, tokens }): Class => {
-      const matches = patterns.map((each) => patternHolds(each, tokens, isWhole ? undefined : among))
-      return {
-        whole: isWhole && matches.includes(true),
-        mask: matches.map((holds) => (!isWhole && holds ? '1' : '0')).join(''),
-      }
-    })
-    // Every outcome of this part matches, so that it constrains nothing.
-    if (classes.every(({ mask }) => mask === whole)) return []
-    return [
-      {
-        masks: [...new Set(classes.map(({ mask }) => mask))].filter(isSome),
-        canHide: classes.some((each) => each.whole),
-        among: (wanted) => {
-          spend(steps * A_STEP)
-          return genotypesWith((place) => wanted(classes[place] as Class))
-        },
-      },
-    ]
-  })
-  const matching = masksMatching(
-    sorted.map(({ masks }) => masks),
-    whole,
-    spend,
+  const given = all.filter(({ exactly = [], has }) => [...exactly, ...has].every(isGiven))
+  const read = parts.map((part) => readPart(part, given, spend))
+  const { start, varied } = variedParts(read, given)
+  const hiding = read.find(({ wholes }) => wholes.some((weight) => weight > 0))
+  const [only] = varied
+  if (varied.length === 1 && only !== undefined) {
+    const weights = only.vectors.map((own, place) =>
+      Math.max(only.wholes[place] ?? 0, sumOf(own.map((each, p) => each * (start[p] ?? 0)))),
+    )
+    return [placesByWeight(weights).flatMap(([weight, places]) => weighed(() => only.among(places), weight))]
+  }
+  const whole = placesByWeight(hiding?.wholes ?? []).flatMap(([weight, places]) =>
+    weighed(() => hiding?.among(places) ?? [], weight),
   )
-  const isFree = matching.length === sorted.reduce((product, { masks }) => product * masks.length, 1)
-  const hiding = sorted.find(({ canHide }) => canHide)
-  if (isFree && (hiding === undefined || sorted.length === 1))
-    return sorted.map(({ among }) => among((each) => each.whole || isSome(each.mask)))
-  // By part and mask; undefined stands for any mask.
-  const withMask = sorted.map(({ among }) =>
-    onceEach((wanted: string | undefined) =>
-      among(({ mask }) => (wanted === undefined ? isSome(mask) : mask === wanted)),
+  const distinct = varied.map(distinctVectors)
+  const choices = matchingChoices(
+    distinct.map(({ vectors }) => vectors),
+    start,
+    (steps) => spend(steps * A_STEP),
+  )
+  const blocks = blocksOf(varied.length, choices, (steps) => spend(steps * A_STEP))
+  const setOf = ({ parts: own }: Block, { places, weight }: BlockChoice): GenotypeSet => {
+    const sets = places.map((some, p) => distinct[own[p] ?? 0]?.genotypes(some) ?? [])
+    spend(sets.reduce((product, { length }) => product * length, 1) * A_STEP)
+    return weighed(() => intersection(sets), weight)
+  }
+  if (hiding === undefined)
+    return blocks.map((block) => block.choices.flatMap((choice) => setOf(block, choice)))
+  const unhidden = [...combinationsOf(blocks.map(({ choices: own }) => own))].flatMap((chosen) =>
+    setOf(
+      { parts: blocks.flatMap((block) => block.parts), choices: [] },
+      {
+        places: chosen.flatMap(({ places }) => places),
+        weight: chosen.reduce((product, { weight }) => product * weight, 1),
+      },
     ),
   )
-  const unhidden = (isFree ? [undefined] : matching).flatMap((masks) => {
-    const lists = withMask.map((genotypesOf, i) => genotypesOf(masks?.[i]))
-    spend(lists.reduce((product, { length }) => product * length, 1) * A_STEP)
-    return intersection(lists)
+  return [[...whole, ...unhidden]]
+}
+
+/**
+ * Parts whose outcomes are not equally likely for each pattern; what the other parts say is in `start`, by pattern. Patterns
+ * that some part never matches are left out: only whole coats can match them.
+ */
+function variedParts(read: readonly ReadPart[], patterns: readonly CoatPattern[]) {
+  const kept = [...patterns.keys()].filter((p) =>
+    read.every(({ vectors }) => vectors.some((own) => (own[p] ?? 0) > 0)),
+  )
+  const start = kept.map((p) => patterns[p]?.weight ?? 1)
+  const varied = read.flatMap((part): readonly ReadPart[] => {
+    const vectors = part.vectors.map((own) => kept.map((p) => own[p] ?? 0))
+    const [first = []] = vectors
+    if (vectors.some((own) => own.join() !== first.join())) return [{ ...part, vectors }]
+    first.forEach((each, p) => (start[p] = (start[p] ?? 0) * each))
+    return []
   })
-  return [[...(hiding?.among((each) => each.whole) ?? []), ...unhidden]]
+  return { start, varied }
 }
 
-/** One mask of each list, in every combination that some pattern matches. @param whole the mask of all patterns */
-function masksMatching(
-  lists: readonly (readonly string[])[],
-  whole: string,
-  spend: Spend,
-): readonly (readonly string[])[] {
-  const bits = lists.map((masks) => masks.map((mask) => ({ mask, fitting: BigInt(`0b${mask}`) })))
-  const found: (readonly string[])[] = []
-  const from = (choice: readonly string[], fitting: bigint): void => {
-    const own = bits[choice.length]
-    if (own === undefined) {
-      found.push(choice)
-      return
-    }
-    spend(own.length * A_STEP)
-    for (const each of own) {
-      const both = fitting & each.fitting
-      if (both !== 0n) from([...choice, each.mask], both)
-    }
+/** The vectors of a part that some pattern matches, each once, and the genotypes with one of some of them. */
+function distinctVectors({ vectors: all, among }: ReadPart) {
+  const places = new Map<string, number[]>()
+  const vectors = new Map<string, Vector>()
+  all.forEach((vector, place) => {
+    if (!vector.some((each) => each > 0)) return
+    const key = vector.join()
+    vectors.set(key, vector)
+    places.set(key, [...(places.get(key) ?? []), place])
+  })
+  const outcomes = [...places.values()]
+  const genotypesOf = onceEach((key: string) =>
+    among(key.split(' ').flatMap((own) => outcomes[Number(own)] ?? [])),
+  )
+  return {
+    vectors: [...vectors.values()],
+    /** @param own places among the vectors */
+    genotypes: (own: readonly number[]): GenotypeSet => genotypesOf(own.join(' ')),
   }
-  from([], BigInt(`0b${whole}`))
-  return found
-}
-
-/** How an outcome of a part matches the patterns. */
-interface Class {
-  /** It is a whole coat that matches one of them. */
-  readonly whole: boolean
-  /** One 0 or 1 for each pattern: whether it matches as a part. */
-  readonly mask: string
-}
-
-interface Sorted {
-  readonly masks: readonly string[]
-  readonly canHide: boolean
-  readonly among: (wanted: (each: Class) => boolean) => GenotypeSet
-}
-
-/** @param among the tokens that this part of the coat could give; undefined where it is the whole coat */
-function patternHolds(
-  { exactly, has, lacks }: CoatPattern,
-  tokens: readonly string[],
-  among: ReadonlySet<string> | undefined,
-): boolean {
-  const own = (all: readonly string[]): readonly string[] =>
-    among === undefined ? all : all.filter((token) => among.has(token))
-  if (!own(has).every((token) => tokens.includes(token))) return false
-  if (lacks.some((token) => tokens.includes(token))) return false
-  if (exactly === undefined) return true
-  const all = own(exactly)
-  return all.every((token) => tokens.includes(token)) && tokens.every((token) => all.includes(token))
-}
-
-function isSome(mask: string): boolean {
-  return mask.includes('1')
 }

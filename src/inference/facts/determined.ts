@@ -9,7 +9,7 @@ import { isMissing, type LocusCopies } from './copies.js'
 import type { Evidence } from './evidence.js'
 import { pairsIn } from './pair-sets.js'
 import type { IsDetermined, Possible } from './possible.js'
-import { hasPrior, type Priors } from './priors.js'
+import { hasOrders, hasPrior, isUnforced, type Priors } from './priors.js'
 
 export interface Determined {
   readonly isDetermined: IsDetermined
@@ -31,7 +31,7 @@ export function determinedFounders({ reading, possible }: Evidence, priors: Prio
   for (const place of varied) {
     const { locus, copies } = place
     const prior = priors[locus.index]
-    const canOccur = copies.map((_, copy) => hasPrior(place, prior, copy))
+    const canOccur = copies.map((_, copy) => isUnforced(place, prior, copy))
     if (prior !== undefined && !canOccur.includes(false)) continue
     const unstated: number[] = []
     reading.animals.forEach(({ mother, father }, animal) => {
@@ -51,7 +51,7 @@ export function determinedFounders({ reading, possible }: Evidence, priors: Prio
       for (const each of founding) determined.add(`${animal} ${each} ${locus.index}`)
       if (founding.length === 2 && question.horses[animal]?.isAbsent !== true) orders.push(own.length)
       const [a, b] = first
-      if (prior !== undefined)
+      if (prior !== undefined && !hasOrders(prior))
         unheardOf.push({ animal, locus: locus.index, copies: pairOf(copies[a] ?? [], copies[b] ?? []) })
     })
     if (unstated.length > 0) fault ??= { locus: locus.index, animals: unstated }

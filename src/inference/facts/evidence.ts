@@ -3,7 +3,7 @@
  * Guarantees: immutable. Without priors every copy counts as possible, however rare.
  */
 import { possibleByFacts, possibleUnderPriors, type IsDetermined, type Possible } from './possible.js'
-import type { Priors } from './priors.js'
+import { hasOrders, type Priors } from './priors.js'
 import type { Fact } from './read-facts.js'
 import type { Reading } from './reading.js'
 
@@ -14,6 +14,10 @@ export interface Evidence {
   readonly priors: Priors | undefined
   readonly isDetermined: IsDetermined
   readonly possible: Possible
+  /** Whether genotypes that take more assumed variants than others are among the possible ones: only the fewest count. */
+  readonly isOrdered?: boolean | undefined
+  /** The least order of the facts, where `isOrdered` does not leave it to be found. */
+  readonly order?: number
 }
 
 /** By the facts alone. @param facts some of the reading's facts */
@@ -26,7 +30,7 @@ export function evidenceByFacts(reading: Reading, facts: readonly Fact[] = readi
 export function underPriors(byFacts: Evidence, priors: Priors, isDetermined: IsDetermined): Evidence {
   const { reading, facts, possible } = byFacts
   const left = possibleUnderPriors(reading, facts, possible, priors, isDetermined)
-  return { reading, facts, priors, isDetermined, possible: left }
+  return { reading, facts, priors, isDetermined, possible: left, isOrdered: priors.some(hasOrders) }
 }
 
 /** The same evidence of other facts. */

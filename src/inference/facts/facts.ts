@@ -9,6 +9,7 @@ import type { Question } from '../question.js'
 import type { Rules } from '../rules.js'
 import { determinedFounders, withAbsentDetermined, type Determined } from './determined.js'
 import { evidenceByFacts, underPriors, type Evidence } from './evidence.js'
+import { withFewestVariants } from './fewest/fewest-variants.js'
 import { priorsOf, type Priors } from './priors.js'
 import { createReader, type Reading } from './reading.js'
 
@@ -40,7 +41,7 @@ export function createReadFacts(rules: Rules, most: number): (question: Question
       const unstated = priorsOf(reading.copies, undefined)
       return determinedFounders(withAbsentDetermined(allPossible, unstated), unstated).fault !== undefined
     }
-    const evidence = evidenceUnder(priors)
+    const evidence = withFewestVariants(evidenceUnder(priors))
     return { reading, priors, determined, byFacts, evidence, evidenceUnder, needsPriors }
   }
 }

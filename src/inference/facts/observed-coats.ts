@@ -6,16 +6,19 @@
  */
 import { coatTables, groupOfOne, splitComponents, withAsked } from '../../model/by-coat/components.js'
 import { hidesAll } from '../../model/by-coat/parts.js'
+import { foalEffect } from '../../model/by-coat/diagram.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
 import type { CompiledTable, Outcome } from '../../model/model.js'
 import { coatFrom } from '../../model/phenotype/phenotype.js'
 import { createBoundedMap, once, onceEach, onceFor } from '../../common/memo.js'
 import type { CoatPattern } from '../question.js'
 import type { Rules } from '../rules.js'
-import { readPatterns, type CoatPart, type ReadPatterns } from './coat-patterns.js'
+import { readPatterns, type ReadPatterns, type WeighedSets } from './coat-patterns.js'
 import type { LocusCopies } from './copies.js'
 import { diagramOver, type DecisionDiagram } from './decision-diagram.js'
 import type { GenotypeSet } from './genotype-sets.js'
+import type { Shown } from './likelihood/of-pattern.js'
+import type { CoatPart } from './likelihood/read-part.js'
 
 /** Tables that read the same loci, with the steps through them. */
 interface Part {
@@ -34,11 +37,16 @@ export type CoatReader = Readonly<ReturnType<ReturnType<typeof createReadCoats>>
 /** @param most operations after which reading ends */
 export function createReadCoats({ model, genotypes }: Rules, most: number) {
   const groups = model.loci.map(groupOfOne)
+  // Rules that patterns name are told apart, even where a coat is the same by another rule.
+  const named = new Set(model.source.looks.flatMap(({ by }) => by))
+  const effectOf = (outcome: Outcome): string =>
+    `${foalEffect(outcome)} ${outcome.fired.flatMap(({ id }) => (named.has(id) ? [id] : [])).join()}`
   const partOf = (loci: readonly number[], tables: readonly CompiledTable[]): Part => ({
     loci,
     steps: createTableSteps(
       loci.flatMap((locus) => groups[locus] ?? []),
       tables,
+      effectOf,
     ),
     tokens: new Set(tables.flatMap(({ outcomes }) => outcomes.flatMap(({ tokens }) => tokens))),
   })
@@ -62,10 +70,10 @@ export function createReadCoats({ model, genotypes }: Rules, most: number) {
       tokens: part.tokens,
       diagram: once(() => {
         const { outcomes, genotypesWith, steps } = diagramOf(part)
-        const shown = outcomes.map((own) => ({
-          isWhole: hidesAll(own),
-          tokens: coatFrom(own).tokens,
-        }))
+        const shown = outcomes.map((own): Shown => {
+          const { tokens } = coatFrom(own)
+          return { isWhole: hidesAll(own), tokens, givenBy: givenBy(own, tokens) }
+        })
         return { shown, genotypesWith, steps }
       }),
     }))
@@ -102,8 +110,8 @@ export function createReadCoats({ model, genotypes }: Rules, most: number) {
       return made
     }
     return {
-      /** The genotypes that match one of the patterns: those in all of these sets. */
-      genotypesShowing: onceEach((patterns: readonly CoatPattern[]) => readOnce(patterns).constraints),
+      /** The genotypes that match one of the patterns: those in all of these sets, by how likely the observation is. */
+      genotypesShowing: onceEach((patterns: readonly CoatPattern[]): WeighedSets => readOnce(patterns)),
       /** What reading has cost so far. Once it exceeds what is allowed, nothing further is read. */
       operations,
       /** The genotypes that are not lethal. */
@@ -115,7 +123,15 @@ export function createReadCoats({ model, genotypes }: Rules, most: number) {
 /** Operations that each coat may take while any are left, so that a plain one is always read whole and a refusal states its cost. */
 const ENOUGH = 50_000
 
-const NOT_READ: ReadPatterns = { constraints: [], operations: 0 }
+const NOT_READ: ReadPatterns = { constraints: [], weights: new Map(), operations: 0 }
+
+/** By token, the ids of the rules that give it. */
+function givenBy(outcomes: readonly Outcome[], tokens: readonly string[]): Shown['givenBy'] {
+  const fired = outcomes.flatMap((outcome) => outcome.fired)
+  return new Map(
+    tokens.map((token) => [token, fired.flatMap(({ id, then }) => (then.includes(token) ? [id] : []))]),
+  )
+}
 
 function isLethal({ fired }: Outcome): boolean {
   return fired.some(({ viability }) => viability?.status === 'lethal')

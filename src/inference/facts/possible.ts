@@ -87,7 +87,7 @@ function pairsWithout(isAbsent: readonly boolean[], first: boolean, second: bool
  * What constraints over several loci, parents and foals leave.
  * @param pairs the lists are changed, the sets are not @param isChanged by locus and animal, whether its relatives must be checked
  */
-function narrowed(
+export function narrowed(
   { copies, animals }: Reading,
   facts: readonly Fact[],
   pairs: Uint8Array[][],

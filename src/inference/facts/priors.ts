@@ -2,12 +2,26 @@
  * Priors: how frequent each copy of a locus is among founders, as a population states it.
  * Guarantees: a locus that nobody was tested at and no population has figures for is wild type in everybody.
  */
-import type { Population, Ratio } from '../../model/population.js'
+import type { Copy } from '../../genetics/locus.js'
+import { isAssumed, type Population, type Ratio } from '../../model/population.js'
 import { ALL, NOTHING } from '../../model/ratio.js'
+import type { ModelLocus } from '../../model/model.js'
 import { isMissing, type LocusCopies } from './copies.js'
 
+/**
+ * The frequency of a copy. One that a convention assumes to be absent unless facts imply it has an order: its frequency is
+ * that power of an infinitesimal number (network/lowest-order.ts).
+ */
+export interface Prior extends Ratio {
+  /** RARE for each variant that is not usual, 1 for each usual one. Absent: 0. */
+  readonly order?: number
+}
+
 /** By locus, then by place of the copy; undefined where nothing is stated. */
-export type Priors = readonly (readonly Ratio[] | undefined)[]
+export type Priors = readonly (readonly Prior[] | undefined)[]
+
+/** More than all usual variants that a question can hold. */
+const RARE = 1_000_000
 
 export function priorsOf(copies: readonly LocusCopies[], population: Population | undefined): Priors {
   return copies.map((own) => priorAt(own, population))
@@ -16,16 +30,49 @@ export function priorsOf(copies: readonly LocusCopies[], population: Population 
 /** At one locus. */
 export function priorAt(
   { locus, isFixed, copies }: LocusCopies,
-  population: Pick<Population, 'loci' | 'others'> | undefined,
+  population: Population | undefined,
 ): Priors[number] {
   const wildType = (): readonly Ratio[] =>
     copies.map((copy) => (copy.length === 1 && copy[0] === locus.wildType ? ALL : NOTHING))
   if (isFixed) return wildType()
   const stated = population?.loci.get(locus.index)
+  const byText = new Map((stated ?? []).map(({ copy, best }) => [copy.join(), best]))
+  if (population !== undefined && isAssumed(population, locus.index)) {
+    if (stated === undefined && locus.wildType === null) return undefined
+    const wild = String(locus.wildType)
+    return copies.map((copy) => {
+      if (stated === undefined)
+        return copy.join() === wild ? ALL : { ...ALL, order: orderOf(population, locus, copy) }
+      return byText.get(copy.join()) ?? { ...ALL, order: RARE }
+    })
+  }
   if (stated === undefined)
     return population?.others === 'wild-type' && locus.wildType !== null ? wildType() : undefined
-  const byText = new Map(stated.map(({ copy, best }) => [copy.join(), best]))
   return copies.map((copy) => byText.get(copy.join()) ?? NOTHING)
+}
+
+/** A variant that always accompanies another one of the copy does not count. */
+function orderOf(
+  { convention }: Population,
+  { index, wildType, alwaysWith }: ModelLocus,
+  copy: Copy,
+): number {
+  const usual = convention?.usual.get(index) ?? []
+  return copy
+    .filter(
+      (allele) => allele !== wildType && !copy.some((other) => alwaysWith?.get(other)?.includes(allele)),
+    )
+    .reduce((sum, allele) => sum + (usual.includes(allele) ? 1 : RARE), 0)
+}
+
+/** Whether some copy is assumed to be absent unless facts imply it. */
+export function hasOrders(prior: Priors[number]): boolean {
+  return (prior ?? []).some(({ order = 0 }) => order > 0)
+}
+
+/** Whether a founder can have the copy without being implied: its prior is not 0, and it is not assumed to be absent. */
+export function isUnforced(place: LocusCopies, prior: Priors[number], copy: number): boolean {
+  return hasPrior(place, prior, copy) && (isMissing(place, copy) || (prior?.[copy]?.order ?? 0) === 0)
 }
 
 /** Whether a founder can have the copy: its prior is not 0. That there is no copy needs no prior. */

@@ -8,6 +8,7 @@ import { completeCopy, type Copy, type Locus } from '../../genetics/locus.js'
 import type { Model } from '../../model/model.js'
 import type { FactPlace } from '../answer.js'
 import type { CopyPattern, Question, Test } from '../question.js'
+import type { WeighedSets } from './coat-patterns.js'
 import type { LocusCopies } from './copies.js'
 import type { GenotypeSet, Rectangle } from './genotype-sets.js'
 import type { CoatReader } from './observed-coats.js'
@@ -18,6 +19,8 @@ export interface Fact {
   readonly test?: { readonly locus: number; readonly allowed: Uint8Array }
   /** The animal's genotype is in all of these. Sets are compared by identity: no two facts share one. */
   readonly constraints: readonly GenotypeSet[]
+  /** Of an observed coat: how likely it is described so in some of the rectangles; 1 in the others. */
+  readonly weights?: WeighedSets['weights']
   /** Declared phase, by linkage group. */
   readonly together?: ReadonlyMap<number, readonly DeclaredAllele[]>
 }
@@ -44,10 +47,11 @@ export function factsOf(
       const place = { kind: 'test', animal, locus, field: test.field, text: test.text } as const
       return { place, test: { locus, allowed: allowed(locus, test) }, constraints: [] }
     }),
-    ...horse.seen.map(({ field, text, coats: patterns }): Fact => ({
-      place: { kind: 'seen', animal, field, text },
-      constraints: coats.genotypesShowing(patterns).map((each) => [...each]),
-    })),
+    ...horse.seen.map(({ field, text, coats: patterns }): Fact => {
+      const { constraints, weights } = coats.genotypesShowing(patterns)
+      const place = { kind: 'seen', animal, field, text } as const
+      return { place, constraints: constraints.map((each) => [...each]), weights }
+    }),
     ...(canAllLive || horse.isAlive === false
       ? []
       : [{ place: { kind: 'alive', animal }, constraints: [[...alive]] } as const]),

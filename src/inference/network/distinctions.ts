@@ -7,6 +7,7 @@ import { isMissing, type LocusCopies } from '../facts/copies.js'
 import type { Evidence } from '../facts/evidence.js'
 import type { GenotypeSet } from '../facts/genotype-sets.js'
 import { forEachPair } from '../facts/pair-sets.js'
+import { hasOrders } from '../facts/priors.js'
 
 /** What a query tells apart. */
 export interface Purpose {
@@ -37,7 +38,12 @@ export function createDistinctions(evidence: Evidence) {
     const own = declared.flatMap((together) =>
       (together.get(group) ?? []).flatMap((each) => (each.position === position ? [each.allele] : [])),
     )
+    // Of copies that no table tells apart, only those that take the fewest variants may be possible (facts/fewest/).
+    const isOrdered = hasOrders(evidence.priors?.[locus.index])
     const sets = [
+      ...(isOrdered
+        ? [...(evidence.possible.pairs[locus.index] ?? []), ...(constrained.get(locus.index) ?? [])]
+        : []),
       ...(coats === true ? [] : (constrained.get(locus.index) ?? [])),
       ...(coats === true ? [] : wanted.flatMap((rectangle) => rectangle.get(locus.index) ?? [])),
       ...(tested.get(locus.index) ?? []),

@@ -87,8 +87,8 @@ export function haplotypeFrequencies<N>(
     if (prior === undefined || isDetermined(locus)) return own.map(() => numbers.one)
     return own.map(({ copies }) =>
       copies.reduce((sum, copy) => {
-        const { numerator = 0n, denominator = 1n } = prior[copy] ?? {}
-        return numbers.plus(sum, numbers.of(numerator, denominator))
+        const { numerator = 0n, denominator = 1n, order } = prior[copy] ?? {}
+        return numbers.plus(sum, numbers.of(numerator, denominator, order))
       }, numbers.zero),
     )
   })

@@ -65,7 +65,11 @@ function alleleClass({ copies }: LocusCopies, own: readonly number[], prior: Pri
     const { numerator = 0n, denominator = 1n } = prior?.[copy] ?? {}
     return ratioAsNumber(numerator, denominator)
   }
-  const best = own.reduce((most, copy) => (frequencyOf(copy) > frequencyOf(most) ? copy : most))
+  const orderOf = (copy: number): number => prior?.[copy]?.order ?? 0
+  const best = own.reduce((most, copy) => {
+    const further = orderOf(copy) - orderOf(most)
+    return further < 0 || (further === 0 && frequencyOf(copy) > frequencyOf(most)) ? copy : most
+  })
   /** Its most frequent copy stands for all of them. */
   return { copies: own, representative: copies[best] as Copy }
 }

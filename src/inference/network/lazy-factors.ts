@@ -11,7 +11,7 @@ import type { ClassPairs, GroupPairs, HaplotypePair } from './class-pairs.js'
 import { factorFrom, type Factor } from './factor.js'
 import { createGametes, haplotypeFrequencies } from './gametes.js'
 import type { HaplotypeSpace } from './haplotype-space.js'
-import type { Numbers } from './numbers.js'
+import { likelihood, type Numbers } from './numbers.js'
 import type { RowCount, RowCounts } from './row-counts.js'
 import type { Selector } from './variables.js'
 
@@ -46,10 +46,15 @@ export interface GroupContext {
 }
 
 /** What facts say of an animal: which haplotypes go together, and which rectangle of a constraint they lie in. */
-export function factFactors({ pairs: over, rowCounts }: GroupContext, member: Member): readonly LazyFactor[] {
+export function factFactors(
+  { space, pairs: over, rowCounts }: GroupContext,
+  member: Member,
+): readonly LazyFactor[] {
   const { place, variables, classPairs, pairs } = member
   const selected = over.selectors(place).map((selector): LazyFactor => {
-    const { rectangles, variable } = selector
+    const { rectangles, variable, weights, groups } = selector
+    // The factor of one group alone has the weights.
+    const isWeighed = groups[0] === space.index
     const parts = rectangles.map((each) => shapeOf(variables, rowCounts.ofPairs(classPairs, each)))
     return {
       variables: [...variables, variable],
@@ -63,10 +68,11 @@ export function factFactors({ pairs: over, rowCounts }: GroupContext, member: Me
       build: <N>(numbers: Numbers<N>) => {
         const [places, values]: [number[], N[]] = [[], []]
         rectangles.forEach((rectangle, r) => {
+          const weight = isWeighed ? likelihood(numbers, weights[r] ?? 1) : numbers.one
           for (const [pair, own] of pairs()) {
             if (!over.isIn(rectangle, pair)) continue
             places.push(...own, r)
-            values.push(numbers.one)
+            values.push(weight)
           }
         })
         return factorFrom(numbers, [...variables, variable], places, values)

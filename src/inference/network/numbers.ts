@@ -8,8 +8,8 @@ export interface Numbers<N> {
   readonly plus: (a: N, b: N) => N
   readonly times: (a: N, b: N) => N
   readonly isZero: (value: N) => boolean
-  /** A stated number. */
-  readonly of: (numerator: bigint, denominator: bigint) => N
+  /** A stated number. @param order the power of an infinitesimal number that it is multiplied by (lowest-order.ts) */
+  readonly of: (numerator: bigint, denominator: bigint, order?: number) => N
   /** Zeros. */
   readonly array: (length: number) => N[]
   /** Keeps values near 1, so that long products do not underflow. @returns log10 of the divisor */
@@ -22,7 +22,7 @@ export const DOUBLE: Numbers<number> = {
   plus: (a, b) => a + b,
   times: (a, b) => a * b,
   isZero: (value) => value === 0,
-  of: ratioAsNumber,
+  of: (numerator, denominator) => ratioAsNumber(numerator, denominator),
   array: zeros,
   rescale: (values) => {
     let most = 0
@@ -34,6 +34,13 @@ export const DOUBLE: Numbers<number> = {
     return Math.log10(scale)
   },
 }
+
+/** A likelihood from 0 to 1, which rules state as a decimal. */
+export function likelihood<N>(numbers: Numbers<N>, weight: number): N {
+  return weight === 1 ? numbers.one : numbers.of(BigInt(Math.round(weight * PRECISION)), BigInt(PRECISION))
+}
+
+const PRECISION = 2 ** 53
 
 /** The nearest double but for one rounding, however large the two are. */
 export function ratioAsNumber(numerator: bigint, denominator: bigint): number {

@@ -12,6 +12,8 @@ export interface Selector {
   readonly variable: Variable
   /** The rectangles that are still possible: two or more. */
   readonly rectangles: GenotypeSet
+  /** The likelihood of the observation in each of them. */
+  readonly weights: readonly number[]
   /** The linkage groups that they restrict; several groups depend on each other. */
   readonly groups: readonly number[]
 }
@@ -35,7 +37,8 @@ export function variablesOf({ reading: { animals, model }, facts, possible }: Ev
       const rectangles = possible.leftOf(constraint)
       if (rectangles.length < 2) return []
       const variable = haplotypes + owners.push(fact.place.animal) - 1
-      return [{ variable, rectangles, groups: groupsOf(model, rectangles) }]
+      const weights = rectangles.map((each) => fact.weights?.get(each) ?? 1)
+      return [{ variable, rectangles, weights, groups: groupsOf(model, rectangles) }]
     })
     byAnimal[fact.place.animal]?.push({ fact, selectors })
   }

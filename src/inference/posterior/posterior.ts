@@ -12,7 +12,11 @@ import { dependentGroups } from '../network/couplings.js'
 import type { Purpose } from '../network/distinctions.js'
 import type { HaplotypeSpace } from '../network/haplotype-space.js'
 import { createNetwork, type Network } from '../network/network.js'
+import { lowestOrder, type Lowest } from '../network/lowest-order.js'
+import type { Factor } from '../network/factor.js'
+import type { QueryFactors } from '../network/network.js'
 import type { Numbers } from '../network/numbers.js'
+import type { Variable } from '../planning/factor-shape.js'
 import type { Selector } from '../network/variables.js'
 import { draftsWithin, mapPlan } from '../planning/drafts.js'
 import type { Draft } from '../planning/planning.js'
@@ -27,12 +31,16 @@ export interface PosteriorPlan<Result> extends Omit<Elimination<unknown>, 'run'>
 export interface Total<N> {
   readonly value: N
   readonly log10: number
+  /** How many assumed variants the facts take, RARE for each that is not usual (facts/priors.ts). */
+  readonly order: number
 }
 
 /** The haplotypes of some animals over one linkage group, up to a constant factor. */
 export interface Joint<N> {
   readonly space: HaplotypeSpace
   readonly rows: readonly JointRow<N>[]
+  /** Whether rows may be of several orders. */
+  readonly isOrdered: boolean
   /** The couplings among its variables. */
   readonly selectors: readonly Selector[]
 }
@@ -43,6 +51,8 @@ export interface JointRow<N> {
   /** By selector, the rectangle. */
   readonly selected: readonly number[]
   readonly weight: N
+  /** Only rows of the lowest order count; where couplings are kept, of the lowest order in all groups together. */
+  readonly order: number
 }
 
 export interface Query {
@@ -65,6 +75,28 @@ export function posteriorOf(evidence: Evidence): Posterior {
 
 export function createPosterior(network: Network) {
   const { evidence } = network
+  /** The same elimination, in whichever arithmetic the evidence takes. */
+  const eliminated = <N>(
+    numbers: Numbers<N>,
+    factors: QueryFactors,
+    query: readonly Variable[],
+  ): Draft<PosteriorPlan<Values<N>>> => {
+    if (evidence.isOrdered !== true)
+      return mapPlan(elimination(numbers, factors, query), ({ run, ...plan }) => ({
+        ...plan,
+        run: (priors) => {
+          const { factor, log10 } = run(priors)
+          return { ...factor, values: Array.from(factor.values, (value) => ({ value, order: 0 })), log10 }
+        },
+      }))
+    return mapPlan(elimination(lowestOrder(numbers), factors, query), ({ run, ...plan }) => ({
+      ...plan,
+      run: (priors) => {
+        const { factor, log10 } = run(priors)
+        return { ...factor, log10 }
+      },
+    }))
+  }
   return {
     evidence,
     network,
@@ -76,11 +108,11 @@ export function createPosterior(network: Network) {
       )
       return draftsWithin(left, varied, (groups) => {
         const spaces = groups.map((group) => network.space({}, group))
-        const draft = elimination(numbers, network.factorsFor(spaces, [], undefined), [])
+        const draft = eliminated(numbers, network.factorsFor(spaces, [], undefined), [])
         return mapPlan(draft, ({ run, ...plan }): PosteriorPlan<Total<N>> => {
           const total = (): Total<N> => {
-            const { factor, log10 } = run(evidence.priors)
-            return { value: factor.values[0] ?? numbers.zero, log10 }
+            const { values, log10 } = run(evidence.priors)
+            return { ...(values[0] ?? { value: numbers.zero, order: 0 }), log10 }
           }
           return { run: total, ...plan }
         })
@@ -92,30 +124,45 @@ export function createPosterior(network: Network) {
       const spaces = groups.map((each) => network.space(purpose, each))
       const space = spaces[groups.indexOf(group)] as HaplotypeSpace
       if (areConstant(evidence, groups)) {
-        const row = { haplotypes: animals.flatMap(() => [0, 0]), selected: [], weight: numbers.one }
-        const plan = { run: () => ({ space, rows: [row], selectors: [] }), ...NO_WORK }
+        const haplotypes = animals.flatMap(() => [0, 0])
+        const row = { haplotypes, selected: [], weight: numbers.one, order: 0 }
+        const plan = { run: () => ({ space, rows: [row], isOrdered: false, selectors: [] }), ...NO_WORK }
         return { least: 0, plan: () => plan }
       }
       const factors = network.factorsFor(spaces, animals, foal)
       const members = animals.flatMap((animal) => factors.memberAt(group, animal) ?? [])
       const own = members.flatMap(({ variables }) => variables)
       const kept = factors.selectors.filter((selector) => couplings.includes(selector))
-      const draft = elimination(numbers, factors, [...own, ...kept.map(({ variable }) => variable)])
+      const draft = eliminated(numbers, factors, [...own, ...kept.map(({ variable }) => variable)])
       return mapPlan(draft, ({ run, ...plan }) => ({
         run: (priors = evidence.priors) => {
-          const { columns, values } = run(priors).factor
+          const { columns, values } = run(priors)
           const domains = members.flatMap(({ haplotypes }) => haplotypes.map((list) => list()))
-          const rows = Array.from(values, (weight, row): JointRow<N> => ({
+          const rows = values.map(({ value: weight, order }, row): JointRow<N> => ({
             haplotypes: domains.map((domain, v) => domain[columns[v]?.[row] ?? 0] ?? 0),
             selected: kept.map((_, s) => columns[own.length + s]?.[row] ?? 0),
             weight,
+            order,
           }))
-          return { space, rows, selectors: kept }
+          const isOrdered = evidence.isOrdered === true
+          const left = isOrdered && couplings.length === 0 ? ofLowestOrder(rows) : rows
+          return { space, rows: left, isOrdered, selectors: kept }
         },
         ...plan,
       }))
     },
   }
+}
+
+/** The result of an elimination. */
+interface Values<N> extends Omit<Factor<N>, 'values'> {
+  readonly values: readonly Lowest<N>[]
+  readonly log10: number
+}
+
+function ofLowestOrder<N>(rows: readonly JointRow<N>[]): readonly JointRow<N>[] {
+  const lowest = rows.reduce((least, { order }) => Math.min(least, order), Infinity)
+  return rows.some(({ order }) => order > lowest) ? rows.filter(({ order }) => order === lowest) : rows
 }
 
 /** Whether the groups have one copy at each locus. */

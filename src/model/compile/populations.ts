@@ -5,12 +5,13 @@
  */
 import { completeCopy, copyText, type Copy } from '../../genetics/locus.js'
 import { gcd } from '../../genetics/probability.js'
+import { suggestion } from '../../common/nearest.js'
 import { suggestedAllele } from '../../rules/checks/suggested.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { FrequencyRow, FrequencyTable, PopulationTable, RuleTables } from '../../rules/tables.js'
 import type { ModelLocus } from '../model.js'
 import { canonicalSpellings, readCopy } from '../phenotype/read-alleles.js'
-import type { CopyFrequency, Population, Ratio } from '../population.js'
+import { extending, type Convention, type CopyFrequency, type Population, type Ratio } from '../population.js'
 import { unknownLocus } from './resolve.js'
 
 export function compilePopulations(
@@ -18,25 +19,74 @@ export function compilePopulations(
   loci: readonly ModelLocus[],
   diagnostics: Diagnostic[],
 ): ReadonlyMap<string, Population> {
-  return new Map(
+  const alone = new Map(
     populations.map((table) => [table.population, compilePopulation(table, loci, diagnostics)] as const),
+  )
+  const known = populations.filter(({ extended }) => extended === undefined).map((each) => each.population)
+  return new Map(
+    populations.map(({ population, extended, place }) => {
+      const own = alone.get(population) as Population
+      if (extended !== undefined && !known.includes(extended)) {
+        const what = `there is no population ${extended} to extend, or it extends another one.`
+        diagnostics.push(fault('UNKNOWN_KEY', place, { what, fix: suggestion(extended, known) }))
+      }
+      return [population, extending(own, alone.get(extended ?? ''))] as const
+    }),
   )
 }
 
 function compilePopulation(
-  { population, name, covers, others, loci: tables }: PopulationTable,
+  table: PopulationTable,
   loci: readonly ModelLocus[],
   diagnostics: Diagnostic[],
 ): Population {
+  const { population, name, covers, others, kind } = table
   const keys = loci.map(({ key }) => key)
-  const known = tables.flatMap((table) => {
-    const locus = loci[keys.indexOf(table.locus)]
-    if (locus !== undefined) return [[locus.index, frequenciesOf(table, locus, diagnostics)] as const]
-    const what = `the population ${population} has figures for "${table.locus}", which is no locus.`
-    diagnostics.push(unknownLocus(table.locus, keys, table.place, what))
+  const known = table.loci.flatMap((own) => {
+    const locus = loci[keys.indexOf(own.locus)]
+    if (locus !== undefined) return [[locus.index, frequenciesOf(own, locus, diagnostics)] as const]
+    const what = `the population ${population} has figures for "${own.locus}", which is no locus.`
+    diagnostics.push(unknownLocus(own.locus, keys, own.place, what))
     return []
   })
-  return { key: population, name, sampled: covers.sampled, loci: new Map(known), others }
+  const figures = { key: population, name, sampled: covers.sampled, loci: new Map(known), others }
+  if (kind === 'figures') return figures
+  const missing = loci.filter(({ wildType, index }) => wildType === null && !figures.loci.has(index))
+  for (const { key } of missing) {
+    const what = `the convention ${population} does not say how frequent the alleles of ${key} are, which has no wild type.`
+    const fix = `add ${key}: { equal: [<allele>, …] } under loci.`
+    diagnostics.push(fault('BAD_FREQUENCIES', table.place, { what, fix }))
+  }
+  const usual = usualOf(table, loci, diagnostics)
+  return { ...figures, convention: { name, loci: [...figures.loci.keys()], usual } }
+}
+
+/** By locus, the alleles that are usual. */
+function usualOf(
+  { population, usual }: PopulationTable,
+  loci: readonly ModelLocus[],
+  diagnostics: Diagnostic[],
+): Convention['usual'] {
+  const keys = loci.map(({ key }) => key)
+  return new Map(
+    usual.flatMap(({ locus: written, alleles, place }) => {
+      const locus = loci[keys.indexOf(written)]
+      if (locus === undefined) {
+        const what = `the convention ${population} has usual variants of "${written}", which is no locus.`
+        diagnostics.push(unknownLocus(written, keys, place, what))
+        return []
+      }
+      const variants = canonicalSpellings(locus).filter(
+        (name) => !locus.borrowed.has(name) && name !== locus.alleles[locus.wildType ?? -1],
+      )
+      for (const allele of alleles.filter((each) => !variants.includes(each))) {
+        const what = `"${allele}" is no variant of ${written}.`
+        diagnostics.push(fault('UNKNOWN_ALLELE', place, { what, fix: suggestedAllele(allele, variants) }))
+      }
+      const own = alleles.map((allele) => locus.alleles.indexOf(allele)).filter((index) => index >= 0)
+      return [[locus.index, own] as const]
+    }),
+  )
 }
 
 function frequenciesOf(
@@ -56,7 +106,7 @@ function frequenciesOf(
     written.add(text)
     return [{ row, copy }]
   })
-  return withRatios(known, interval === 'wilson')
+  return withRatios(known, interval === 'wilson' || interval === 'none')
 }
 
 /** @param rows shares of one locus: counts, or decimals that sum to 1 */

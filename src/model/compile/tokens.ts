@@ -32,14 +32,18 @@ export function checkTokens(tables: readonly DecisionTable[], diagnostics: Diagn
   })
 }
 
-/** Tokens that look-alikes name are given by some rule. */
+/** Tokens that look-alikes name are given by some rule, and rules that they name give theirs. */
 export function checkLookalikes({ looks, tables }: RuleTables, diagnostics: Diagnostic[]): void {
   const given = givenBy(tables)
+  const rules = tables.flatMap((table) => table.rules)
   for (const look of looks) {
-    const { id, alike, unless, unseen, acquired } = look
+    const { id, alike, unless, any, takenFor, unseen, by, beside, acquired } = look
     const named = [
       ...alike.flatMap((tokens, list) => tokensAt(look, tokens, `/alike/${list}`)),
       ...tokensAt(look, unless, '/unless'),
+      ...tokensAt(look, any, '/any'),
+      ...tokensAt(look, listOf(takenFor), '/taken_for'),
+      ...tokensAt(look, beside, '/beside'),
       ...tokensAt(look, listOf(acquired), '/acquired'),
       ...tokensAt(look, listOf(unseen), '/unseen'),
     ]
@@ -48,6 +52,14 @@ export function checkLookalikes({ looks, tables }: RuleTables, diagnostics: Diag
       const what = `the look-alike ${id} speaks of the token "${token}", which no rule gives.`
       diagnostics.push(fault('UNKNOWN_TOKEN', place, { what, fix: suggestion(token, given) }))
     }
+    if (unseen === undefined || !given.includes(unseen)) continue
+    const giving = rules.flatMap((rule) => (rule.then.includes(unseen) ? [rule.id] : []))
+    by.forEach((rule, index) => {
+      if (giving.includes(rule)) return
+      const what = `the look-alike ${id} speaks of the rule "${rule}", and no rule of that id gives ${unseen}.`
+      const place = placeOfItem(look, '/by', index)
+      diagnostics.push(fault('UNKNOWN_KEY', place, { what, fix: suggestion(rule, giving) }))
+    })
   }
 }
 

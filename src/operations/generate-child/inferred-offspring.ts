@@ -36,7 +36,7 @@ export function inferOffspring(
   const sides = readLinkageSides(fields['kit_linkage'])
   const [dam, sire] = [factsOf(ruleset, mother), factsOf(ruleset, father)]
   const read = [dam, sire]
-  const scope = scopeOf(read, population)
+  const scope = scopeOf(ruleset.model, read, population)
   const alone = [knownAnimal(ruleset, 'mother', dam, scope), knownAnimal(ruleset, 'father', sire, scope)]
   const declared = (['mother', 'father'] as const).map((parent, i) => ({
     parent,

@@ -4,7 +4,7 @@
  * Guarantees: plain JSON values; says exactly what the loaded rule set accepts.
  */
 import type { Fields } from '../read/decode-fields.js'
-import { citationOf } from '../wording.js'
+import { citationOf, populationName } from '../wording.js'
 import { readLanguage } from '../read/options.js'
 import { lexiconOf, type Ruleset } from '../ruleset.js'
 import type { ModelLocus } from '../../model/model.js'
@@ -31,13 +31,14 @@ export function answerGenes(ruleset: Ruleset, fields: Fields, fallbackLanguage: 
     genes: ruleset.model.loci.map((locus) => describeGene(ruleset, locus, lexicon)),
     /** What can be seen, for `seen` of questions about what is not known. */
     tokens: ruleset.tokens().map((token) => ({ token, term: nameCoat(lexicon, [token]) })),
-    populations: populations.map(({ population, name, covers, loci, others }) => ({
+    populations: populations.map(({ population, name, covers, loci, others, extended }) => ({
       population,
-      name,
+      name: populationName(lexicon, { key: population, name }),
       ...(covers.sampled === undefined ? {} : { sampled: covers.sampled }),
       /** Those with figures. */
       genes: loci.map(({ locus }) => locus),
-      others,
+      others: ruleset.model.populations.get(population)?.others ?? others,
+      ...(extended === undefined ? {} : { extends: extended }),
     })),
     /** Other words for parts of names: tokens, the word that the service uses, the others. */
     synonyms: lexicon.synonyms.map(({ of, terms }) => ({ of, term: nameCoat(lexicon, of), synonyms: terms })),

@@ -13,7 +13,7 @@ import { onceEach, onceFor } from '../../common/memo.js'
 import type { Ruleset } from '../ruleset.js'
 import { shownGenes } from '../shown-genes.js'
 import type { AskAnswer, AskContext, DraftedAsk, InferenceQuestion } from './ask-works.js'
-import { certaintyOf } from './certainty.js'
+import { certaintyOf, type Certainty } from './certainty.js'
 import { refuseContradiction, refuseUnstated } from './engine-faults.js'
 import { groundsOf, type Grounds } from './grounds.js'
 import { unstatedLoci } from './undetermined-loci.js'
@@ -34,13 +34,13 @@ import { withLookalikes, type WithLookalikes } from './lookalikes.js'
 export function askAll<Body>(
   ruleset: Ruleset,
   asked: InferenceQuestion,
-  tell: (answers: readonly AskAnswer[], grounds: Grounds) => Body,
+  tell: (answers: readonly AskAnswer[], grounds: Grounds, certainty: Certainty) => Body,
 ): DeferredAnswer<Body> {
   const make = (): Body => tell(...answerAll(ruleset, asked))
   return { language: asked.language, make }
 }
 
-function answerAll(ruleset: Ruleset, asked: InferenceQuestion): [readonly AskAnswer[], Grounds] {
+function answerAll(ruleset: Ruleset, asked: InferenceQuestion): [readonly AskAnswer[], Grounds, Certainty] {
   const limit = costLimit(ruleset, asked)
   const observed = observe(limit)
   const read = readQuestion(ruleset, limit, observed)
@@ -54,7 +54,7 @@ function answerAll(ruleset: Ruleset, asked: InferenceQuestion): [readonly AskAns
   const { cost, drafts, evidence } = checked
   const bounded = asked.asks.flatMap((ask) => drafts.get(ask)?.bounded ?? [])
   const found = { bounded, operations: cost.operations, evidence, takenFor, ...certainty }
-  return [answers, groundsOf(ruleset, { ...asked, question: read.question }, found)]
+  return [answers, groundsOf(ruleset, { ...asked, question: read.question }, found), certainty]
 }
 
 /** One engine for each rule set, created with the first question. */

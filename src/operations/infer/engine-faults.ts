@@ -103,10 +103,11 @@ function howToOpen(locus: ModelLocus | undefined): string {
 function reasonOf(
   model: Model,
   question: Question,
-  { population, facts, animals }: Contradiction,
+  found: Contradiction,
   locus: ModelLocus | undefined,
   names: string,
 ): string {
+  const { population, facts, animals } = found
   const where = locus === undefined ? 'Several genes together tell' : `The gene ${locus.key} tells`
   const name = question.population?.name ?? ''
   const figures = `in the ${name === UNNAMED ? UNNAMED : `figures of ${name}`} the frequency of an allele that ${names} would need is 0`
@@ -119,12 +120,23 @@ function reasonOf(
       genes.length === 0 ? '' : ` Left out, and so wild type: ${genes.join(', ')}. ${howToOpen(locus)}`
     return `No animal with the genes left open here shows such a coat.${advice}`
   }
-  const advice = facts.some((each) => each.kind === 'test' && each.text.startsWith(LEFT_OUT))
+  const opening = facts.some((each) => each.kind === 'test' && each.text.startsWith(LEFT_OUT))
     ? ` ${howToOpen(locus)}`
     : ''
+  const advice = `${opening}${adviceOnAge(model, found, locus)}`
   if (animals.length > 1)
     return `${where}: what a foal has comes from its parents, one copy from each that has one, and no genotypes of ${names} fit that.${advice}`
   return `${where}: ${names} has no genotype that fits all of them.${advice}`
+}
+
+/** Where a coat was seen, and the gene gives something that comes with age: the coat may be an earlier one. */
+function adviceOnAge(model: Model, { facts }: Contradiction, locus: ModelLocus | undefined): string {
+  const acquired = new Set(model.source.looks.flatMap((look) => look.acquired ?? []))
+  const seen = facts.find(({ kind }) => kind === 'seen')
+  if (seen?.kind !== 'seen' || locus === undefined || !lociBehind(model, acquired).includes(locus)) return ''
+  if (seen.field.endsWith('.born')) return ''
+  const born = `${seen.field.replace(/\.coat$/, '')}.born`
+  return ` What ${locus.key} gives comes with age: send the coat as ${born} if it was seen before that.`
 }
 
 /** Genes behind what was seen of which nobody in the question speaks: of several readings those of the one with the fewest. */

@@ -11,10 +11,11 @@ import { compare } from '../../model/ratio.js'
 import { nameCoat } from '../../naming/name.js'
 import { stated } from '../../rules/yaml/parsed-file.js'
 import { lexiconOf, type Ruleset } from '../ruleset.js'
-import { joinedNotes, writeNote, type Note } from '../wording.js'
+import { joinedNotes, populationName, writeNote, type Note } from '../wording.js'
 import { lookalikesOf } from './lookalikes.js'
 import { undeterminedLoci, undeterminedPhases } from './undetermined-loci.js'
 import type { InferenceQuestion } from './ask-works.js'
+import { equalAlleles, listed, populationsCounted } from './population-words.js'
 import type { Certainty } from './certainty.js'
 import type { TakenFor } from '../read/observed/lookalikes.js'
 import { OWN, UNNAMED } from '../read/population/client-figures.js'
@@ -39,12 +40,12 @@ export function groundsOf(ruleset: Ruleset, asked: InferenceQuestion, found: Fou
     ...(population && {
       population: {
         population: population.key,
-        name: population.name,
+        name: populationName(lexiconOf(ruleset.lexicons, asked.language), population),
         ...stated({ sampled: population.sampled }),
       },
-      /** log10 of the probability of all facts. */
-      evidence: Number(found.evidence.log10.toPrecision(6)),
     }),
+    /** log10 of the probability of all facts; variants that a convention assumes have none. */
+    ...(population && !found.evidence.isAssumed && { evidence: Number(found.evidence.log10.toPrecision(6)) }),
     operations: found.operations,
     ...(notes.length > 0 && { notes }),
   }
@@ -66,9 +67,16 @@ function notesOf(
     return model.loci.filter(({ index }) => all.has(index)).map(({ key }) => key)
   }
   const open = new Set(horses.flatMap((_, horse) => undeterminedLoci(question, horse)))
+  const convention = population?.convention
+  /** Whether the note on the convention says enough of a gene. */
+  const isAbsent = (locus: number): boolean =>
+    convention !== undefined && population?.loci.has(locus) !== true
+  const isAssumed = isEstimated && convention !== undefined
+  const equal = population === undefined ? [] : equalAlleles(model, population)
   const withFigures = model.loci.flatMap((locus) => {
     const figures = population?.loci.get(locus.index) ?? []
-    return figures.length > 0 && open.has(locus.index) ? [{ locus, figures }] : []
+    const isMeasured = convention?.loci.includes(locus.index) !== true
+    return isMeasured && figures.length > 0 && open.has(locus.index) ? [{ locus, figures }] : []
   })
   const keysWhere = (is: (each: (typeof withFigures)[number]) => boolean): readonly string[] =>
     withFigures.filter(is).map(({ locus }) => locus.key)
@@ -77,9 +85,13 @@ function notesOf(
   const untested = read.flatMap(({ isUntested, namedLoci }) =>
     isUntested ? model.loci.flatMap(({ index }) => (namedLoci.has(index) ? [] : [index])) : [],
   )
+  const lookalikes = lookalikesOf(model, question, takenFor)
+  const nameOf = ({ tokens }: TakenFor): string => nameCoat(lexicon, tokens)
   const notes: readonly NoteRow[] = [
-    ['estimate-population', 'population', isEstimated && isNamed && [populationText(question)]],
+    ['estimate-population', 'population', isEstimated && populationsCounted(population)],
     ['estimate-own-figures', 'population', isEstimated && !isNamed],
+    ['estimate-convention', 'population', isAssumed && equal.length > 0 && [listed(language, equal)]],
+    ['estimate-convention-absent', 'population', isAssumed && equal.length === 0],
     ['estimate-hardy-weinberg', 'population', isEstimated],
     [
       'estimate-figures-missing',
@@ -113,8 +125,16 @@ function notesOf(
       isEstimated && population?.key !== OWN && keysWhere(({ figures }) => figures.some(isOfAnyFrequency)),
     ],
     ['estimate-unheard-of', 'population', unheardOf(model, question, evidence)],
-    ['estimate-untested', 'untested', keysOf(untested.filter((index) => open.has(index)))],
-    ['estimate-untested-wild-type', 'untested', keysOf(untested.filter((index) => !open.has(index)))],
+    [
+      'estimate-untested',
+      'untested',
+      keysOf(untested.filter((index) => open.has(index) && !isAbsent(index))),
+    ],
+    [
+      'estimate-untested-wild-type',
+      'untested',
+      keysOf(untested.filter((index) => !open.has(index) && !isAbsent(index))),
+    ],
     ['estimate-bounds', 'population', bounded.length > 0],
     ['estimate-bounds-relatives', 'horses', bounded.some((horse) => hasRelatives(question, horse))],
     [
@@ -129,15 +149,12 @@ function notesOf(
       'population',
       keysOf(
         model.loci.flatMap(({ cis, index }) =>
-          cis && open.has(index) && hasUnknownCopy(horses, index) ? [index] : [],
+          cis && open.has(index) && !isAbsent(index) && hasUnknownCopy(horses, index) ? [index] : [],
         ),
       ),
     ],
-    [
-      'estimate-look-alikes',
-      'seen',
-      lookalikesOf(model, question, takenFor).map((tokens) => nameCoat(lexicon, tokens)),
-    ],
+    ['estimate-look-alikes', 'seen', lookalikes.map(nameOf)],
+    ['estimate-look-alikes-uncounted', 'seen', lookalikes.filter(({ isCounted }) => !isCounted).map(nameOf)],
   ]
   return [
     ...joinedNotes(
@@ -149,11 +166,6 @@ function notesOf(
       return about === true || words.length > 0 ? [writeNote(lexicon, code, field, words)] : []
     }),
   ]
-}
-
-function populationText({ population }: Question): string {
-  const { name = '', sampled } = population ?? {}
-  return sampled === undefined ? name : `${name} (n = ${sampled})`
 }
 
 /** Copies that the facts determine and the population has none of: extension (ea). */

@@ -34,7 +34,9 @@ export function withLookalikes(
       const count = (patterns: number): void => void (cost = spend(limit, cost, patterns * A_PATTERN, field))
       const made = known.get(coats) ?? widened(coats, looks, count)
       known.set(coats, made)
-      return { seen: { field, text, coats: made.coats }, used: made.used }
+      const isCounted = made.used.every((each) => each.isCounted)
+      const literal = isCounted ? {} : { literal: coats }
+      return { seen: { field, text, coats: made.coats, ...literal }, used: made.used }
     }),
   )
   const horses = question.horses.map((horse, i) => ({
@@ -49,20 +51,18 @@ export function withLookalikes(
 }
 
 /**
- * The look-alikes, as tokens, that the undetermined genes of an animal can produce.
+ * The look-alikes that the undetermined genes of an animal can produce.
  * @param takenFor by animal, what its coat may be besides the one that was named
  */
 export function lookalikesOf(
   model: Model,
   question: Question,
   takenFor: readonly (readonly TakenFor[])[],
-): readonly (readonly string[])[] {
+): readonly TakenFor[] {
   const isNamed = (locus: number): boolean => question.horses.some(({ tests }) => tests.has(locus))
   const looks = takenFor.flatMap((taken, horse) => {
     const tokens = tokensOf(model, new Set(undeterminedLoci(question, horse)), isNamed)
-    return taken
-      .filter(({ differs }) => differs.every((token) => tokens.has(token)))
-      .map((look) => look.tokens)
+    return taken.filter(({ differs }) => differs.every((token) => tokens.has(token)))
   })
   return [...new Set(looks)]
 }

@@ -38,12 +38,12 @@ export function inferResult(
   const needsNone = !isPartlyTested && !isSent(fields, 'population')
   const population = needsNone ? undefined : readPopulation(ruleset.model, fields['population'])
   const facts = factsOf(ruleset, animal)
-  const known = knownAnimal(ruleset, 'animal', facts, scopeOf([facts], population))
+  const known = knownAnimal(ruleset, 'animal', facts, scopeOf(ruleset.model, [facts], population))
   const question = { population, horses: [{ ...known, isAlive: isPartlyTested }] }
   const asks = [{ kind: 'coat', horse: ANIMAL }] as const
   const { language, limit, tokens, textSteps } = options
   const asked = { question, read: [facts], asks, language, limit, tokens, textSteps, places: ['base'] }
-  return askAll(ruleset, asked, ([answer], grounds) => {
+  return askAll(ruleset, asked, ([answer], grounds, { coatByPriors }) => {
     const { ask: _ask, horse: _horse, ...told } = answer as Extract<AskAnswer, { ask: 'coat' }>
     const [first] = told.results
     return {
@@ -52,8 +52,10 @@ export function inferResult(
       others: echoed(ruleset, fields, 'others'),
       translate: first?.coat ?? '',
       ...(first?.tokens && { tokens: first.tokens }),
-      /** Whether no other coat is possible. */
-      certain: (told.total_results ?? told.results.length) === 1,
+      /** Whether no other coat is possible; a convention makes none certain. */
+      certain:
+        (told.total_results ?? told.results.length) === 1 &&
+        !(population?.convention !== undefined && coatByPriors.includes(ANIMAL)),
       ...told,
       ...grounds,
     }

@@ -120,7 +120,10 @@ export function checkCitations(
 /** The parts of a file whose entries may cite. */
 const CITING_PARTS = ['alleles', 'rules', 'recombination', 'loci', 'looks']
 
-interface Citing {
+/** Figures of a row that cite by themselves. */
+const CITING_FIGURES = ['missed', 'confused'] as const
+
+interface Citing extends Partial<Record<(typeof CITING_FIGURES)[number], Citing>> {
   readonly cite?: readonly string[]
 }
 
@@ -128,8 +131,19 @@ interface Citing {
 function citations(file: object): readonly (readonly [pointer: string, id: string])[] {
   const parts = file as Readonly<Record<string, Readonly<Record<string, Citing>>>>
   return CITING_PARTS.flatMap((part) =>
-    Object.entries(parts[part] ?? {}).flatMap(([key, { cite = [] }]) =>
-      cite.map((id, index) => [`/${part}${step(key)}/cite/${index}`, id] as const),
-    ),
+    Object.entries(parts[part] ?? {}).flatMap(([key, row]) => {
+      const pointer = `/${part}${step(key)}`
+      return [
+        ...citedBy(row, pointer),
+        ...CITING_FIGURES.flatMap((figure) => citedBy(row[figure] ?? {}, `${pointer}/${figure}`)),
+      ]
+    }),
   )
+}
+
+function citedBy(
+  { cite = [] }: Citing,
+  pointer: string,
+): readonly (readonly [pointer: string, id: string])[] {
+  return cite.map((id, index) => [`${pointer}/cite/${index}`, id])
 }

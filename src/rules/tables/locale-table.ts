@@ -37,6 +37,8 @@ export interface LocaleTable
   readonly synonyms: readonly (NonNullable<LocaleYaml['synonyms']>[number] & AtPlace)[]
   /** What the language calls a locus and its alleles. */
   readonly genes: Readonly<Record<string, AtPlace & Required<NonNullable<LocaleYaml['genes']>[string]>>>
+  /** What the language calls a population, where its file's name is not enough. */
+  readonly populations: Readonly<Record<string, string>>
   readonly remarks: Readonly<Record<RemarkKind, Readonly<Record<string, string>>>>
 }
 
@@ -44,7 +46,7 @@ export interface LocaleTable
 const DEFAULT_AGREEMENT = { gender: 'm', number: 's' } as const
 
 /** The parts whose keys or words the rule files ask for. */
-const SECTIONS = ['names', 'modifiers', 'genes', 'notes', 'causes', ...REMARK_KINDS, 'why']
+const SECTIONS = ['names', 'modifiers', 'genes', 'populations', 'notes', 'causes', ...REMARK_KINDS, 'why']
 
 export function localeTables(files: readonly FileReading<LocaleYaml>[]): readonly LocaleTable[] {
   const extending = files.filter(({ value }) => value.extends !== undefined)
@@ -95,6 +97,7 @@ function localeTable(file: FileReading<LocaleYaml>, base: Partial<LocaleTable> =
     synonyms: [...rowsOf('synonyms', value.synonyms), ...(base.synonyms ?? [])],
     animal: { ...base.animal, ...value.animal },
     genes: { ...base.genes, ...Object.fromEntries(genes) },
+    populations: { ...base.populations, ...value.populations },
     notes: { ...base.notes, ...value.notes },
     causes: { ...base.causes, ...value.causes },
     remarks: {

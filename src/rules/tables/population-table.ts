@@ -1,6 +1,8 @@
 /**
- * A population file → PopulationTable: of counts the shares and their 95 % intervals (Wilson), of frequencies what is stated.
- * Guarantees: the shares of a locus sum to 1, each within its interval.
+ * A population file → PopulationTable: of counts the shares and their 95 % intervals (Wilson), of frequencies what is stated,
+ * of a convention equal shares.
+ * Guarantees: the shares of a locus sum to 1, each within its interval; a convention measures nothing, and figures assume
+ * nothing.
  */
 import type { FrequenciesYaml, PopulationYaml, Unchanging } from '../file-types.js'
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
@@ -13,19 +15,58 @@ export type FrequencyTable = PopulationTable['loci'][number]
 export type FrequencyRow = FrequencyTable['copies'][number]
 
 export function populationTable(file: FileReading<PopulationYaml>) {
-  const { population, name, covers = {}, loci, others } = file.value
+  const { population, name, covers = {}, loci, kind = 'figures', usual = {} } = file.value
+  checkKind(file)
   return {
     population,
     name,
+    kind,
     covers,
-    others,
+    /** Beside `extends`, what the extended population says. */
+    others: file.value.others ?? ('unstated' as const),
+    ...stated({ extended: file.value.extends }),
+    usual: Object.entries(usual).map(([locus, alleles]) => ({
+      locus,
+      alleles,
+      place: file.placeOfKey(`/usual${step(locus)}`),
+    })),
     loci: Object.entries(loci).map(([locus, figures]) => frequencyTable(file, locus, figures)),
     place: file.placeOf(''),
   }
 }
 
+/** Reports keys of the other kind, and what is said twice or not at all. */
+function checkKind({ value, report }: FileReading<PopulationYaml>): void {
+  const { kind, usual, others, loci, extends: extended } = value
+  const isConvention = kind === 'convention'
+  if (isConvention !== (others === 'absent'))
+    report('BAD_FREQUENCIES', others === undefined ? '' : '/others', {
+      what: isConvention ? 'a convention says others: absent.' : 'only a convention says others: absent.',
+      fix: isConvention ? 'write others: absent.' : 'write kind: convention, or another word.',
+    })
+  else if ((others === undefined) === (extended === undefined))
+    report('BAD_FREQUENCIES', others === undefined ? '' : '/others', {
+      what: `${others === undefined ? 'neither' : 'both'} others and extends say what a locus without figures means.`,
+      fix: 'write one of the two.',
+    })
+  if (usual !== undefined && !isConvention)
+    report('BAD_FREQUENCIES', '/usual', {
+      what: 'only a convention has usual variants.',
+      fix: 'remove them.',
+    })
+  for (const [locus, figures] of Object.entries(loci))
+    if ('equal' in figures !== isConvention)
+      report('BAD_FREQUENCIES', `/loci${step(locus)}`, {
+        what: isConvention
+          ? 'a convention has no figures.'
+          : 'only a convention takes alleles as equally frequent.',
+        fix: isConvention ? 'write equal: [<allele>, …].' : 'write counts or frequencies.',
+      })
+}
+
 function frequencyTable(file: FileReading<PopulationYaml>, locus: string, figures: FrequenciesYaml) {
   const pointer = `/loci${step(locus)}`
+  if ('equal' in figures) return equalTable(file, locus, figures, pointer)
   const { method, why, cite = [], verified = false, review_by: reviewBy } = figures
   const isCounted = 'counts' in figures
   const interval: 'wilson' | 'stated' | 'unknown' = isCounted
@@ -43,6 +84,34 @@ function frequencyTable(file: FileReading<PopulationYaml>, locus: string, figure
     verified,
     ...stated({ method, why, reviewBy }),
     place: file.placeOfKey(pointer),
+  }
+}
+
+function equalTable(
+  file: FileReading<PopulationYaml>,
+  locus: string,
+  { equal, why }: Extract<FrequenciesYaml, { readonly equal: unknown }>,
+  pointer: string,
+) {
+  const { length: of } = equal
+  const copies = equal.map((copy, i) => {
+    const place = file.placeOf(`${pointer}/equal/${i}`)
+    return { copy, share: 1, of, low: 1 / of, high: 1 / of, place }
+  })
+  const unmeasured: Pick<Extract<FrequenciesYaml, { readonly counts: unknown }>, 'method'> & {
+    readonly reviewBy?: string
+  } = {}
+  const cite: readonly string[] = []
+  const place = file.placeOfKey(pointer)
+  return {
+    locus,
+    copies,
+    interval: 'none' as const,
+    cite,
+    verified: false,
+    ...unmeasured,
+    ...stated({ why }),
+    place,
   }
 }
 

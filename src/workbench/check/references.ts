@@ -35,7 +35,7 @@ function citedIds({ loci, tables, linkage, populations, looks }: RuleTables): Re
     ...tables.flatMap(({ rules }) => rules),
     ...linkage.flatMap(({ recombination }) => recombination),
     ...populations.flatMap((population) => population.loci),
-    ...looks,
+    ...looks.flatMap(({ figure, ...look }) => (figure === undefined ? look : [look, figure])),
   ]
   return new Set(rows.flatMap(({ cite }) => cite))
 }

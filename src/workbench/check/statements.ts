@@ -19,7 +19,7 @@ export function statementRemarks(source: RuleTables, today: string): readonly Di
 type Stated = Pick<RuleRow, 'cite' | 'verified' | 'place' | 'reviewBy'>
 type Statement = ReturnType<typeof statementsOf>[number]
 
-/** Wild types, spellings of another locus's allele and rules without an effect need no source. */
+/** Wild types, spellings of another locus's allele, rules without an effect and conventions need no source. */
 function statementsOf({ loci, tables, linkage, populations, looks }: RuleTables) {
   const stated = (what: string, row: Stated, needsSource = true) => ({ what, row, needsSource })
   return [
@@ -36,9 +36,14 @@ function statementsOf({ loci, tables, linkage, populations, looks }: RuleTables)
       recombination.map((row) => stated(`the fraction between ${row.between.join(' and ')}`, row)),
     ),
     ...populations.flatMap(({ population, loci: figures }) =>
-      figures.map((row) => stated(`the row of ${row.locus} in the population ${population}`, row)),
+      figures.map((row) =>
+        stated(`the row of ${row.locus} in the population ${population}`, row, row.interval !== 'none'),
+      ),
     ),
-    ...looks.map((row) => stated(`the look-alike ${row.id}`, row)),
+    ...looks.flatMap((row) => [
+      stated(`the look-alike ${row.id}`, row),
+      ...(row.figure === undefined ? [] : [stated(`the figure of the look-alike ${row.id}`, row.figure)]),
+    ]),
   ]
 }
 

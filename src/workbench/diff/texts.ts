@@ -59,7 +59,9 @@ function textsOf(tables: RuleTables): readonly Text[] {
       recombination.flatMap((row) => fields(fraction(row), row, ['why', ...SOURCED])),
     ),
     ...populations.flatMap(({ population, name }) => fields(`population ${population}`, { name }, ['name'])),
-    ...looks.flatMap((look) => fields(`look-alike ${look.id}`, look, ['why', ...SOURCED])),
+    ...looks.flatMap(({ figure, ...look }) =>
+      fields(`look-alike ${look.id}`, { ...look, figure: figure?.value }, ['why', 'figure', ...SOURCED]),
+    ),
     ...locales.flatMap(wordsOf),
     ...Object.entries(references).flatMap(([id, reference]) =>
       fields(`reference ${id}`, reference, ['title', 'doi', 'url', 'omia', 'year', 'verified']),

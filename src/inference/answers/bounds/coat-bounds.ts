@@ -11,7 +11,7 @@ import type { Rules } from '../../rules.js'
 import { estimateSums } from '../coats.js'
 import { completionsOf, crossedCompletions, sizeIn, sizesOf } from './completions.js'
 import { ALL, NOTHING } from '../../../model/ratio.js'
-import { compareGenotypes, ordered } from './probability-bounds.js'
+import { compareGenotypes, isPlainer, ordered, variantsIn } from './row-order.js'
 
 export function coatBounds(rules: Rules, byFacts: Evidence, animal: number): AnswerDraft<BoundedAnswer> {
   const { model, offspring } = rules
@@ -41,13 +41,18 @@ export function coatBounds(rules: Rules, byFacts: Evidence, animal: number): Ans
             ]
               .map((genotype) => group.loci.map(({ index }) => genotype[index] as LocusGenotype))
               .sort(compareGenotypes)
-            return { group, genotypes, weights: genotypes.map(() => 1n), total: BigInt(genotypes.length) }
+            // Genotypes with fewer variants weigh more, so that one with the fewest represents its coat.
+            const variants = genotypes.map(variantsIn)
+            const most = Math.max(...variants)
+            const weights = variants.map((own) => 1n << BigInt(most - own))
+            return { group, genotypes, weights, total: weights.reduce((sum, each) => sum + each, 0n) }
           })
           const total = groups.reduce((product, each) => product * each.total, 1n)
           for (const { coat, representative } of offspring
             .coats([{ groups, total, genotypes: total }])
             .list())
-            if (!coats.has(coat.key)) coats.set(coat.key, { coat, genotype: representative })
+            if (isPlainer(representative, coats.get(coat.key)?.genotype))
+              coats.set(coat.key, { coat, genotype: representative })
         }
         const least = coats.size === 1 ? ALL : NOTHING
         return { rows: ordered([...coats.values()].map((each) => ({ ...each, least, greatest: ALL }))) }

@@ -14,7 +14,8 @@ import { neverRun, type AnswerDraft } from '../../planning/planning.js'
 import { A_BOUND, A_CROSS, A_MEETING, A_TALLIED } from '../../planning/weights.js'
 import type { Rules } from '../../rules.js'
 import { completionsOf, sizeIn, sizesOf, withoutMiddle, type Completions } from './completions.js'
-import { boundsOf, ordered, overall } from './probability-bounds.js'
+import { boundsOf, overall } from './probability-bounds.js'
+import { ordered } from './row-order.js'
 
 /** The tables of a coat with the linkage groups that they read, split where they are independent. */
 export function componentsOf({ model }: Rules): readonly Component[] {

@@ -1,10 +1,8 @@
 /**
- * The least and the greatest probability of each coat, over every cross of the parents' completions; and the order of such
- * rows.
+ * The least and the greatest probability of each coat, over every cross of the parents' completions.
  * Guarantees: exact; phases that nobody declared are equally likely.
  * Leaves to others: the completions (completions.ts), what it costs (foal-bounds.ts).
  */
-import { pairOf } from '../../../genetics/genotype.js'
 import { createCoatOfParts } from '../../../model/by-coat/chosen-parts.js'
 import type { Component } from '../../../model/by-coat/components.js'
 import { sumParts, type Part } from '../../../model/by-coat/parts.js'
@@ -18,8 +16,8 @@ import type { BoundedRow } from '../../answer.js'
 import { withDeclared } from '../../facts/declared-phase.js'
 import { combinationsOf } from '../../facts/genotype-sets.js'
 import type { Rules } from '../../rules.js'
-import { comparePairs } from '../order.js'
 import { crossedCompletions, type Completions } from './completions.js'
+import { isPlainer } from './row-order.js'
 
 const NO_PHASE: Parent['together'] = new Map()
 
@@ -27,7 +25,7 @@ const NO_PHASE: Parent['together'] = new Map()
 interface BoundedPart {
   readonly part: Part
   readonly byCross: Map<number, Ratio>
-  readonly example: HorseGenotype
+  example: HorseGenotype
   least: Ratio
   greatest: Ratio
 }
@@ -60,10 +58,12 @@ export function boundsOf(
           const known = found.get(key) ?? {
             part,
             byCross: new Map<number, Ratio>(),
-            example: exampleOf(component, groups, part),
+            example: [],
             least: ALL,
             greatest: NOTHING,
           }
+          const example = exampleOf(component, groups, part)
+          if (known.byCross.size === 0 || isPlainer(example, known.example)) known.example = example
           known.byCross.set(crosses, probability)
           if (compare(probability, known.least) < 0) known.least = probability
           if (compare(probability, known.greatest) > 0) known.greatest = probability
@@ -104,11 +104,13 @@ function coatsFrom(
   for (const chosen of combinationsOf(unhidden)) add(chosen)
   return new Map(
     [...found].map(([key, { coat, choices }]) => {
-      const genotype = components.reduce<LocusGenotype[]>((whole, _, c) => {
-        for (const each of choices[0]?.[c]?.example ?? [])
-          if (each !== undefined) whole[each.locus.index] = each
-        return whole
-      }, [])
+      const examples = choices.map((chosen) =>
+        components.reduce<LocusGenotype[]>((whole, _, c) => {
+          for (const each of chosen[c]?.example ?? []) if (each !== undefined) whole[each.locus.index] = each
+          return whole
+        }, []),
+      )
+      const genotype = examples.reduce((best, each) => (isPlainer(each, best) ? each : best))
       const end = (which: 'least' | 'greatest'): Ratio => endOf(choices, Math.max(hiding, 0), which)
       return [key, { coat, least: end('least'), greatest: end('greatest'), genotype }]
     }),
@@ -145,31 +147,10 @@ export function overall(cases: readonly ReadonlyMap<string, BoundedRow>[]): read
   const keys = new Set(cases.flatMap((rows) => [...rows.keys()]))
   return [...keys].map((key) => {
     const own = cases.map((rows) => rows.get(key))
-    const first = own.find((row) => row !== undefined) as BoundedRow
+    const rows = own.filter((row) => row !== undefined)
+    const first = rows.reduce((best, row) => (isPlainer(row.genotype, best.genotype) ? row : best))
     const least = own.map((row) => row?.least ?? NOTHING).reduce((a, b) => (compare(b, a) < 0 ? b : a))
     const greatest = own.map((row) => row?.greatest ?? NOTHING).reduce((a, b) => (compare(b, a) > 0 ? b : a))
     return { ...first, least, greatest }
   })
-}
-
-/** By greatest probability, then by least; ties in canonical order. */
-export function ordered(rows: readonly BoundedRow[]): readonly BoundedRow[] {
-  return [...rows].sort(
-    (a, b) =>
-      compare(b.greatest, a.greatest) ||
-      compare(b.least, a.least) ||
-      compareGenotypes(a.genotype, b.genotype),
-  )
-}
-
-/** In manifest order of loci. */
-export function compareGenotypes(a: readonly LocusGenotype[], b: readonly LocusGenotype[]): number {
-  const order = [...a.keys()].sort((i, j) => (a[i]?.locus.index ?? 0) - (a[j]?.locus.index ?? 0))
-  for (const i of order) {
-    const [one, other] = [a[i]?.layouts[0], b[i]?.layouts[0]]
-    const difference =
-      one === undefined || other === undefined ? 0 : comparePairs(pairOf(...one), pairOf(...other))
-    if (difference !== 0) return difference
-  }
-  return 0
 }

@@ -3,9 +3,10 @@
  * Guarantees: a gene that is left out is wild type, unless `untested` says that it was not tested, or it follows from relatives.
  */
 import type { KnownHorse } from '../../../inference/question.js'
-import type { ModelLocus } from '../../../model/model.js'
+import type { Model, ModelLocus } from '../../../model/model.js'
 import type { Population } from '../../../model/population.js'
 import type { Ruleset } from '../../ruleset.js'
+import { lociBehind } from '../observed/genes-seen.js'
 import type { AnimalFacts } from './animal-facts.js'
 import { leftOut, untested } from './tests.js'
 
@@ -14,13 +15,16 @@ export type GeneScope = Readonly<ReturnType<typeof scopeOf>>
 
 /**
  * Genes that every animal must have, that some animal names, or that the population has figures for; and, where an animal is
- * `untested`, all that the population has figures for, or all genes where bounds are asked for.
+ * `untested`, all that the population has figures for. Under a convention also those that some observed coat speaks of; where
+ * bounds are asked for, all.
  */
-export function scopeOf(animals: readonly AnimalFacts[], population: Population | undefined) {
-  /** Whether the gene is unknown where it is left out and `untested` says so. */
-  const mayBeUntested = ({ index }: ModelLocus): boolean =>
-    population === undefined || population.loci.has(index)
+export function scopeOf(model: Model, animals: readonly AnimalFacts[], population: Population | undefined) {
   const isUntested = animals.some((animal) => animal.isUntested)
+  const hasConvention = isUntested && population?.convention !== undefined
+  const seen = new Set(hasConvention ? lociBehind(model, tokensSeen(animals)) : [])
+  /** Whether the gene is unknown where it is left out and `untested` says so. */
+  const mayBeUntested = (locus: ModelLocus): boolean =>
+    population === undefined || population.loci.has(locus.index) || seen.has(locus)
   return {
     mayBeUntested,
     holds: (locus: ModelLocus): boolean =>
@@ -29,6 +33,11 @@ export function scopeOf(animals: readonly AnimalFacts[], population: Population 
       (isUntested && mayBeUntested(locus)) ||
       animals.some(({ namedLoci }) => namedLoci.has(locus.index)),
   }
+}
+
+function tokensSeen(animals: readonly AnimalFacts[]): ReadonlySet<string> {
+  const coats = animals.flatMap(({ seen }) => seen.flatMap((each) => each.coats))
+  return new Set(coats.flatMap(({ exactly = [], has }) => [...exactly, ...has]))
 }
 
 const NO_PARENTS = { mother: undefined, father: undefined }

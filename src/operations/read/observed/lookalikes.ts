@@ -1,16 +1,21 @@
 /**
- * What an observed coat may be: itself, or what may be mistaken for it (rules/looks.yaml).
+ * What an observed coat may be: itself, what may be mistaken for it, and either with a trait that was missed (rules/looks.yaml).
  * Guarantees: the patterns themselves are always among what is returned, each once; each look-alike used is named; every
  * pattern is counted before the next row of look-alikes is applied.
- * Leaves to others: whether any animal can show such a coat (inference/).
+ * Leaves to others: whether any animal can show such a coat, and how likely (inference/).
  */
 import type { CoatPattern } from '../../../inference/question.js'
 import type { LookalikeRow } from '../../../rules/tables.js'
+import { confusionsOf } from './confusions.js'
+import { withTraits } from './missed-traits.js'
+import { keyOf } from './patterns.js'
 
 /** A look-alike as tokens that have a name, and those in which some coat that was added differs from what was seen. */
 export interface TakenFor {
   readonly tokens: readonly string[]
   readonly differs: readonly string[]
+  /** Whether rules state how often it is mistaken or missed. */
+  readonly isCounted: boolean
 }
 
 /** For each pattern named: a row of look-alikes that would add more is not applied. */
@@ -28,87 +33,45 @@ export function widened(
   count: (patterns: number) => void,
 ) {
   const most = MAX_PATTERNS * named.length
-  const coats = new Map(named.map((coat) => [keyOf(coat), coat]))
   const used = new Map<string, TakenFor>()
   count(named.length)
-  looks.forEach((look, row) => {
-    const more = new Map<string, CoatPattern>()
+  let coats = weighed(named, true)
+  for (const [row, look] of looks.entries()) {
+    const isCounted = look.figure !== undefined
+    const made: CoatPattern[] = []
     const taken = new Map<string, TakenFor>()
-    for (const each of coats.values())
-      for (const { tokens, coat } of alternatives(each, look)) {
-        count(1)
-        const differs = difference(each, coat)
-        const key = keyOf(coat)
-        if (!coats.has(key)) more.set(key, coat)
-        taken.set(`${row} ${tokens.join()} ${differs.join()}`, { tokens, differs })
-      }
-    if (coats.size + more.size > most) return
-    for (const [key, coat] of more) coats.set(key, coat)
+    for (const each of coats.values()) {
+      const { self, others } = confusionsOf(each, look)
+      count(others.length)
+      made.push(...self, ...others.map(({ coat }) => coat))
+      for (const { tokens, differs } of others)
+        taken.set(`${row} ${tokens.join()} ${differs.join()}`, { tokens, differs, isCounted })
+    }
+    const next = weighed(made, isCounted)
+    if (next.size > most) continue
+    coats = next
     for (const [key, each] of taken) used.set(key, each)
-  })
-  return { coats: [...coats.values()], used: [...used.values()] }
-}
-
-function alternatives(coat: CoatPattern, { alike, unless, unseen }: LookalikeRow) {
-  const named = coat.exactly ?? coat.has
-  if (unless.some((token) => named.includes(token))) return []
-  if (unseen !== undefined) return missed(coat, unseen).map((other) => ({ tokens: [unseen], coat: other }))
-  return alike.flatMap((seen) =>
-    alike.flatMap((tokens) =>
-      seen === tokens ? [] : swapped(coat, seen, tokens).map((other) => ({ tokens, coat: other })),
-    ),
-  )
-}
-
-/** What was not noticed may be there. */
-function missed(coat: CoatPattern, token: string): readonly CoatPattern[] {
-  if (coat.exactly !== undefined)
-    return coat.exactly.includes(token) ? [] : [{ ...coat, exactly: [...coat.exactly, token] }]
-  return coat.lacks.includes(token) ? [{ ...coat, lacks: without(coat.lacks, [token]) }] : []
-}
-
-/** Whoever saw `seen` may have looked at `other`. */
-function swapped(
-  coat: CoatPattern,
-  seen: readonly string[],
-  other: readonly string[],
-): readonly CoatPattern[] {
-  const { exactly, has, lacks } = coat
-  if (exactly !== undefined) {
-    if (!seen.every((token) => exactly.includes(token))) return []
-    return [{ ...coat, exactly: [...new Set([...without(exactly, seen), ...other])] }]
   }
-  const [gone, come] = [without(seen, other), without(other, seen)]
-  // Only where something is said of what the two differ in.
-  if (!has.some((token) => gone.includes(token)) && !lacks.some((token) => come.includes(token))) return []
-  if (has.some((token) => come.includes(token)) || lacks.some((token) => seen.includes(token))) return []
-  return [
-    {
-      ...coat,
-      has: [...new Set([...without(has, seen), ...other])],
-      lacks: [...new Set([...without(lacks, come), ...gone])],
-    },
-  ]
+  const traits = [...coats.values()].map((coat) => withTraits(coat, looks))
+  count(traits.reduce((sum, { missed }) => sum + missed.length, 0))
+  for (const { missed } of traits)
+    for (const { token, isCounted } of missed)
+      used.set(token, { tokens: [token], differs: [token], isCounted })
+  return { coats: traits.flatMap((each) => each.coats), used: [...used.values()] }
 }
 
-function difference(a: CoatPattern, b: CoatPattern): readonly string[] {
-  const [of, other] = [a, b].map(({ exactly = [], has, lacks }) => [
-    ...exactly,
-    ...has,
-    ...lacks.map((token) => `-${token}`),
-  ])
-  const one = [...without(of ?? [], other ?? []), ...without(other ?? [], of ?? [])]
-  return one.map((token) => token.replace(/^-/, ''))
-}
-
-function without(tokens: readonly string[], gone: readonly string[]): readonly string[] {
-  return tokens.filter((token) => !gone.includes(token))
-}
-
-/** Equal for patterns of the same tokens in any order. */
-function keyOf({ exactly, has, lacks }: CoatPattern): string {
-  const keys = [exactly, has, lacks].map((tokens) =>
-    tokens === undefined ? '' : [...tokens].sort().join(' '),
-  )
-  return `${exactly === undefined}${keys.join('|')}`
+/** Each pattern once. @param areAdded whether weights of equal ones add up; otherwise the greatest counts */
+function weighed(coats: readonly CoatPattern[], areAdded: boolean): ReadonlyMap<string, CoatPattern> {
+  const found = new Map<string, CoatPattern>()
+  for (const coat of coats) {
+    const key = keyOf(coat)
+    const known = found.get(key)
+    if (known === undefined) {
+      found.set(key, coat)
+      continue
+    }
+    const [one, other] = [known.weight ?? 1, coat.weight ?? 1]
+    found.set(key, { ...coat, weight: areAdded ? one + other : Math.max(one, other) })
+  }
+  return found
 }

@@ -50,7 +50,7 @@ export function readPedigree(
       }),
     ),
   )
-  const scope = scopeOf(read, population)
+  const scope = scopeOf(ruleset.model, read, population)
   const absent: KnownHorse[] = []
   const horses = read.map((horse, i): KnownHorse => {
     const itsParents = { mother: parents[i]?.mother, father: parents[i]?.father }

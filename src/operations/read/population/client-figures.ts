@@ -6,7 +6,7 @@ import { completeCopy, copyText } from '../../../genetics/locus.js'
 import { withRatios } from '../../../model/compile/populations.js'
 import type { Model, ModelLocus } from '../../../model/model.js'
 import { readCopy } from '../../../model/phenotype/read-alleles.js'
-import type { CopyFrequency, Population } from '../../../model/population.js'
+import { extending, type CopyFrequency, type Population } from '../../../model/population.js'
 import { nearest } from '../../../common/nearest.js'
 import { wilson } from '../../../rules/tables/population-table.js'
 import { isObject, type Fields } from '../decode-fields.js'
@@ -19,7 +19,7 @@ import { isAbsent, isNothing, refuseStray } from '../values.js'
 export const OWN = 'own'
 export const UNNAMED = 'figures of the request'
 
-const KEYS = ['name', 'sampled', 'loci', 'others']
+const KEYS = ['name', 'sampled', 'loci', 'others', 'extends']
 const OTHERS = ['unstated', 'wild-type']
 const LOCI = 'an object of gene names, each with counts or frequencies'
 
@@ -31,13 +31,16 @@ export function ownPopulation(model: Model, value: Fields): Population {
     const what = `population.${stray} is no field of a population${isGene ? ': write it into population.loci' : ''}`
     throw strangeWord(`population.${stray}`, what, KEYS, isGene ? undefined : stray, value[stray])
   }
-  const { name: sent, sampled, loci, others = 'unstated' } = value
+  const { name: sent, sampled, loci, others = 'unstated', extends: written } = value
   const name = isAbsent(sent) ? UNNAMED : sent
   if (typeof name !== 'string' || [...name].length > 200)
     throw invalidField('population.name', name, ['a short text'])
   if (sampled !== undefined && !isCount(sampled))
     throw invalidField('population.sampled', sampled, ['a whole number from 1'])
   if (others !== 'unstated' && others !== 'wild-type') throw invalidField('population.others', others, OTHERS)
+  const extended = readExtended(model, written)
+  if (extended !== undefined && value['others'] !== undefined)
+    throw invalidField('population.others', value['others'], ['nothing beside population.extends'])
   if (isNothing(loci)) throw missingField('population.loci', `population.loci is required: ${LOCI}`, [LOCI])
   if (!isObject(loci)) throw invalidField('population.loci', loci, [LOCI])
   const read = Object.entries(loci).map(([key, figures]) => {
@@ -54,7 +57,22 @@ export function ownPopulation(model: Model, value: Fields): Population {
     }
     return [locus.index, frequencies(model, locus, figures, field)] as const
   })
-  return { key: OWN, name, sampled: sampled as number | undefined, loci: new Map(read), others }
+  const own: Population = {
+    key: OWN,
+    name,
+    sampled: sampled as number | undefined,
+    loci: new Map(read),
+    others,
+  }
+  return extending(own, extended)
+}
+
+/** The population that has figures where the request has none. */
+function readExtended({ populations }: Model, written: unknown): Population | undefined {
+  if (isAbsent(written)) return undefined
+  const known = typeof written === 'string' ? populations.get(written) : undefined
+  if (known === undefined) throw invalidField('population.extends', written, [...populations.keys()])
+  return known
 }
 
 function isCount(value: unknown): boolean {

@@ -28,6 +28,13 @@ export function readPopulation(model: Model, written: unknown): Population | und
   return ownPopulation(model, value)
 }
 
+/** Where a file or a page names no population: a convention that extends nothing, if the rules have one. */
+export function usualPopulation({ populations }: Model): string | undefined {
+  return [...populations.values()].find(
+    ({ convention, extended }) => convention !== undefined && extended === undefined,
+  )?.key
+}
+
 const OWN_SHAPE = 'an object with loci'
 
 function missingPopulation(model: Model): ClientError {

@@ -117,6 +117,12 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
   draw(said)
 }
 
+/** An assumption that needs no figures, if the rules have one. */
+function usualPopulation(populations: Catalogue['populations']): string {
+  const usual = populations.find((each) => each.others === 'absent' && !('extends' in each)) ?? populations[0]
+  return usual?.population ?? NONE
+}
+
 /** What the page begins with: what every question must name. */
 function usualState({ genes, populations }: Catalogue): PageState {
   const choice: Choice = Object.fromEntries(
@@ -132,7 +138,7 @@ function usualState({ genes, populations }: Catalogue): PageState {
     father: parent,
     order: 'chance',
     scale: 'linear',
-    population: populations[0]?.population ?? NONE,
+    population: usualPopulation(populations),
     relatives: NO_RELATIVES,
   }
 }
