@@ -34,9 +34,9 @@ export function writeModelText({ model, lexicons }: AnsweringRules): string {
     const place = places.get(value)
     if (place === undefined) return plain(value)
     if (place.index < 0) {
-      const own = plain(value)
+      const converted = plain(value)
       // Its contents come before it in the list, so that one pass can read it.
-      place.index = shared.push(own) - 1
+      place.index = shared.push(converted) - 1
     }
     return { [SHARED]: place.index }
   }
@@ -45,7 +45,7 @@ export function writeModelText({ model, lexicons }: AnsweringRules): string {
     if (value instanceof Map)
       return { [MAP]: [...(value as Map<unknown, unknown>)].map((each) => each.map(written)) }
     if (value instanceof Uint16Array) return { [NUMBERS]: runs(value) }
-    return Object.fromEntries(entriesOf(value).map(([key, own]) => [key, written(own)]))
+    return Object.fromEntries(entriesOf(value).map(([key, inner]) => [key, written(inner)]))
   }
   const root = written(content)
   return JSON.stringify({ form: FORM, shared, root })
@@ -66,7 +66,7 @@ export function readModelText(text: string): AnsweringRules {
     const fields = value as Record<string, unknown>
     if (SHARED in fields) return known[fields[SHARED] as number]
     if (MAP in fields)
-      return new Map((fields[MAP] as [unknown, unknown][]).map(([key, own]) => [read(key), read(own)]))
+      return new Map((fields[MAP] as [unknown, unknown][]).map(([key, inner]) => [read(key), read(inner)]))
     if (INTEGER in fields) return BigInt(fields[INTEGER] as string)
     if (NUMBERS in fields) return fromRuns(fields[NUMBERS] as readonly number[])
     for (const key in fields) fields[key] = read(fields[key])
@@ -82,18 +82,18 @@ function entriesOf(value: object): readonly [string, unknown][] {
 
 /** Finds objects that occur more than once; their index in the list of shared objects is assigned later. */
 function sharedPlaces(root: object): ReadonlyMap<object, { index: number }> {
-  const met = new Set<object>()
+  const seen = new Set<object>()
   const places = new Map<object, { index: number }>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null || value instanceof Uint16Array) return
-    if (met.has(value)) {
+    if (seen.has(value)) {
       places.set(value, { index: -1 })
       return
     }
-    met.add(value)
-    if (value instanceof Map) for (const [key, own] of value) [key, own].forEach(visit)
+    seen.add(value)
+    if (value instanceof Map) for (const [key, inner] of value) [key, inner].forEach(visit)
     else if (Array.isArray(value)) value.forEach(visit)
-    else for (const [, own] of entriesOf(value)) visit(own)
+    else for (const [, inner] of entriesOf(value)) visit(inner)
   }
   visit(root)
   return places

@@ -23,9 +23,9 @@ export interface Questions {
   /** Suggested coat names. */
   readonly names: (language: string) => Promise<readonly string[]>
   /** Answers an inference question. Cancels an earlier one, or a cross. */
-  readonly infer: (fields: InferFields, hear: (told: Inferred | Fault) => void) => void
+  readonly infer: (fields: InferFields, hear: (answer: Inferred | Fault) => void) => void
   /** Answers a cross in one or more parts, the last with the envelope. Cancels an earlier question like `infer` does. */
-  readonly foals: (fields: Fields, hear: (told: FoalsAnswer | Fault) => void) => void
+  readonly foals: (fields: Fields, hear: (answer: FoalsAnswer | Fault) => void) => void
   /** Cancels the running question. */
   readonly stop: () => void
 }
@@ -40,7 +40,7 @@ export function startQuestions(
   let running: number | undefined
   const waiting = new Map<
     number,
-    { readonly asked: WorkerQuestion; readonly hear: (told: WorkerAnswer) => void }
+    { readonly question: WorkerQuestion; readonly hear: (answer: WorkerAnswer) => void }
   >()
   const start = (): Worker => {
     const thread = new Worker(script, { type: 'module' })
@@ -52,11 +52,11 @@ export function startQuestions(
     return thread
   }
   let thread = start()
-  const ask = (kind: Kind, fields: Fields, hear: (told: WorkerAnswer) => void): number => {
+  const ask = (kind: Kind, fields: Fields, hear: (answer: WorkerAnswer) => void): number => {
     const id = ++last
-    const asked = { kind, id, fields }
-    waiting.set(id, { asked, hear })
-    thread.postMessage(asked satisfies WorkerQuestion)
+    const question = { kind, id, fields }
+    waiting.set(id, { question, hear })
+    thread.postMessage(question satisfies WorkerQuestion)
     return id
   }
   const stop = (): void => {
@@ -65,56 +65,56 @@ export function startQuestions(
     running = undefined
     thread.terminate()
     thread = start()
-    for (const { asked } of waiting.values()) thread.postMessage(asked)
+    for (const { question } of waiting.values()) thread.postMessage(question)
   }
-  const begin = (kind: 'foals' | 'infer', fields: Fields, hear: (told: WorkerAnswer) => void): void => {
+  const begin = (kind: 'foals' | 'infer', fields: Fields, hear: (answer: WorkerAnswer) => void): void => {
     stop()
-    running = ask(kind, fields, (told) => {
-      const isLast = !('rows' in told) || told.envelope !== undefined
+    running = ask(kind, fields, (answer) => {
+      const isLast = !('rows' in answer) || answer.envelope !== undefined
       if (isLast) {
-        waiting.delete(told.id)
+        waiting.delete(answer.id)
         running = undefined
       }
-      hear(told)
+      hear(answer)
     })
   }
   const once = (kind: Exclude<Kind, 'foals' | 'infer'>, fields: Fields): Promise<WorkerAnswer> =>
     new Promise((resolve) => {
-      const id = ask(kind, fields, (told) => {
+      const id = ask(kind, fields, (answer) => {
         waiting.delete(id)
-        resolve(told)
+        resolve(answer)
       })
     })
   return {
     genes: async (lang) => {
-      const told = await once('genes', { lang })
-      if ('genes' in told) return { ...told.genes, animal: told.animal }
-      throw new Error('fault' in told ? told.fault.message : 'no genes')
+      const answer = await once('genes', { lang })
+      if ('genes' in answer) return { ...answer.genes, animal: answer.animal }
+      throw new Error('fault' in answer ? answer.fault.message : 'no genes')
     },
     horse: async (fields) => {
-      const told = await once('horse', fields)
-      if ('horse' in told) return told.horse
-      if ('fault' in told) return told.fault
+      const answer = await once('horse', fields)
+      if ('horse' in answer) return answer.horse
+      if ('fault' in answer) return answer.fault
       throw new Error('no horse')
     },
     picture: async (fields) => {
-      const told = await once('picture', fields)
-      return 'picture' in told && told.picture.isDrawn ? told.picture : undefined
+      const answer = await once('picture', fields)
+      return 'picture' in answer && answer.picture.isDrawn ? answer.picture : undefined
     },
     names: async (lang) => {
-      const told = await once('names', { lang })
-      return 'names' in told ? told.names : []
+      const answer = await once('names', { lang })
+      return 'names' in answer ? answer.names : []
     },
     infer: (fields, hear) => {
-      begin('infer', fields, (told) => {
-        if ('fault' in told) hear(told.fault)
-        else if ('inferred' in told) hear(told)
+      begin('infer', fields, (answer) => {
+        if ('fault' in answer) hear(answer.fault)
+        else if ('inferred' in answer) hear(answer)
       })
     },
     foals: (fields, hear) => {
-      begin('foals', fields, (told) => {
-        if ('fault' in told) hear(told.fault)
-        else if ('rows' in told) hear(told)
+      begin('foals', fields, (answer) => {
+        if ('fault' in answer) hear(answer.fault)
+        else if ('rows' in answer) hear(answer)
       })
     },
     stop,

@@ -30,7 +30,7 @@ export function sexChoice(page: Page): HTMLElement {
 /** Populations of the rules, and "none". */
 export function populationChoice(page: Page, update: () => void): HTMLElement {
   const { words, catalogue } = page
-  const own = page.state().population
+  const current = page.state().population
   const options = [
     ...catalogue.populations.map(({ population, name, sampled }) => ({
       value: population,
@@ -41,7 +41,7 @@ export function populationChoice(page: Page, update: () => void): HTMLElement {
   const select = h(
     'select',
     {},
-    options.map(({ value, text }) => h('option', { value, selected: value === own }, text)),
+    options.map(({ value, text }) => h('option', { value, selected: value === current }, text)),
   )
   on(select, {
     change: () => {

@@ -61,8 +61,8 @@ function noteText({ text }: Note): string {
 }
 
 function sources({ rules, carries, health, reports }: Explanation, words: Words): Child {
-  const told = rules.filter(({ status, tokens }) => status === 'fired' && tokens.length > 0)
-  const cited = [...told, ...carries, ...health, ...reports].flatMap(({ references }) => references)
+  const fired = rules.filter(({ status, tokens }) => status === 'fired' && tokens.length > 0)
+  const cited = [...fired, ...carries, ...health, ...reports].flatMap(({ references }) => references)
   const byId = new Map(cited.map((each) => [each.id, each]))
   if (byId.size === 0) return undefined
   return h(

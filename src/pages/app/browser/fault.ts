@@ -61,8 +61,8 @@ function factText(page: Page, fact: string, ids: readonly string[]): string {
   const [, index, parent, what = ''] = /^horses\.(\d+)\.(?:(mother|father)\.)?(.*)$/.exec(field) ?? []
   const id = ids[Number(index)]
   if (id === undefined) return words.say('factOther', { who: whoOf(page, field, ids), what: value })
-  const own = animalName(page, id)
-  const who = parent === undefined ? own : words.say('parentOf', { parent: words.say(parent), who: own })
+  const name = animalName(page, id)
+  const who = parent === undefined ? name : words.say('parentOf', { parent: words.say(parent), who: name })
   const gene = geneName(page, what.replace(/^(base|others)\./, ''))
   if (what === 'seen.coat') return words.say('factSeen', { who, what: value })
   if (what === 'seen.born') return words.say('factBorn', { who, what: value })
@@ -87,7 +87,7 @@ function factText(page: Page, fact: string, ids: readonly string[]): string {
 
 /** Matches the end of the service's message: the gene and the animals with missing frequencies. */
 const UNSTATED =
-  / Send (?:base|others)\.\S+ of (.+?),(?: a population that has them \([^()]*\),)? or figures of your own for (\S+)$/
+  / Send (?:base|others)\.\S+ of (.+?),(?: a population that has them \([^()]*\),)? or figures of your name for (\S+)$/
 
 /** Undefined for another error in this field. */
 function unstatedText(

@@ -20,15 +20,15 @@ export function horseView(page: Page): View {
   const portrait = h('img', { class: 'portrait', alt: '', width: 560, height: 420, hidden: true })
   const said = h('div', { class: 'explanation' })
   const foot = h('div', { class: 'foot' })
-  let asked = 0
+  let latest = 0
 
   const update = (): void => {
     const { horse, sex, age } = page.state()
     const { isSexed, ...fields } = fieldsOf(horse, genes, sex)
     const body = { ...fields, ...(isSexed ? { sex } : {}), lang: language, explain: true }
-    const own = ++asked
+    const id = ++latest
     void questions.horse(body).then((answer) => {
-      if (own !== asked) return
+      if (id !== latest) return
       if ('code' in answer) {
         fill(name, '–')
         fill(said, h('p', { class: 'banner fault' }, words.say('fault', { message: answer.message })))
@@ -62,7 +62,7 @@ export function horseView(page: Page): View {
   }
 
   const ages = ageChoice(page, update)
-  const own = picker({
+  const genesPicker = picker({
     page,
     owner: 'horse',
     choice: () => page.state().horse,
@@ -81,7 +81,7 @@ export function horseView(page: Page): View {
       h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('genes')),
       // Shown only if a gene is sex-linked.
       genes.some(({ inheritance }) => inheritance === 'sex-linked') ? sexChoice(page) : undefined,
-      own,
+      genesPicker,
     ),
     h(
       'section',

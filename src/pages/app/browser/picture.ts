@@ -19,10 +19,10 @@ let sight: IntersectionObserver | undefined
 /** Created lazily, because the worker runs the same script and has no such API. */
 function observer(): IntersectionObserver {
   sight ??= new IntersectionObserver(
-    (entries, own) => {
+    (entries, self) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue
-        own.unobserve(target)
+        self.unobserve(target)
         awaited.get(target)?.()
       }
     },

@@ -64,7 +64,7 @@ const ROWS_AT_A_TIME = 400
 
 export function answerQuestions(): void {
   let robe: Robe | undefined
-  const tell = (told: WorkerAnswer): void => postMessage(told)
+  const tell = (answer: WorkerAnswer): void => postMessage(answer)
   addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
     if (data.kind === 'rules') {
       robe = openRobe(data.text)

@@ -33,9 +33,9 @@ export function groupedBy(
 ): readonly (readonly [string, readonly FoalRow[]])[] {
   const groups = new Map<string, FoalRow[]>()
   for (const row of rows) {
-    const own = groups.get(nameOf(row))
-    if (own === undefined) groups.set(nameOf(row), [row])
-    else own.push(row)
+    const group = groups.get(nameOf(row))
+    if (group === undefined) groups.set(nameOf(row), [row])
+    else group.push(row)
   }
   return [...groups]
 }

@@ -38,7 +38,7 @@ export function chart(page: Page): Chart {
   const show: Chart['show'] = (rows, options) => {
     const { order, scale, filter = '' } = options
     const wanted = filter.toLowerCase().split(/\s+/)
-    const own = ordered(rows, order, words.language).filter(({ coat }) => {
+    const selected = ordered(rows, order, words.language).filter(({ coat }) => {
       const name = coat.toLowerCase()
       return wanted.every((word) => name.includes(word))
     })
@@ -48,8 +48,8 @@ export function chart(page: Page): Chart {
       return [percentage ?? low, high]
     })
     const axis = axisOf(shares, scale)
-    const made = own.slice(0, most)
-    const rest = own.length - made.length
+    const made = selected.slice(0, most)
+    const rest = selected.length - made.length
     // In the next answer the coat is the same, but not its percentage.
     const again = new Map<string, HTMLElement>()
     const nameOf = (row: FoalRow): HTMLElement => {
@@ -65,7 +65,7 @@ export function chart(page: Page): Chart {
       h('tr', { class: row.viability?.status, role: 'row' }, nameOf(row), shareCell(page, row, axis))
     fill(
       element,
-      own.length === 0 && rows.length > 0
+      selected.length === 0 && rows.length > 0
         ? h('p', { class: 'quiet' }, words.say('none'))
         : h(
             'table',
@@ -105,17 +105,17 @@ function bodies(
 ): readonly Child[] {
   const body = (...children: Child[]): HTMLElement => h('tbody', { role: 'rowgroup' }, ...children)
   if (order !== 'base') return [body(rows.map(line))]
-  return groupedBy(rows, ({ base }) => base).map(([base, own]) => {
+  return groupedBy(rows, ({ base }) => base).map(([base, group]) => {
     const name = h(
       'th',
       { colspan: 2, role: 'rowheader', class: 'base' },
       base,
       ' ',
-      own.some(({ percentage }) => percentage === undefined)
+      group.some(({ percentage }) => percentage === undefined)
         ? undefined
-        : h('span', {}, words.share(sumOf(own))),
+        : h('span', {}, words.share(sumOf(group))),
     )
-    return body(h('tr', { role: 'row' }, name), own.map(line))
+    return body(h('tr', { role: 'row' }, name), group.map(line))
   })
 }
 

@@ -76,8 +76,8 @@ function losses(words: Words, rows: readonly FoalRow[], status: 'lethal' | 'susp
   return h(
     'ul',
     { class: `losses ${status}` },
-    causes.map(([cause, own]) =>
-      h('li', {}, words.say('lostFoals', { share: words.share(sumOf(own)), cause })),
+    causes.map(([cause, group]) =>
+      h('li', {}, words.say('lostFoals', { share: words.share(sumOf(group)), cause })),
     ),
   )
 }

@@ -50,17 +50,17 @@ export function foalView(page: Page): View {
     population.hidden = !isOpen(page)
     progress.begin(() => ended({ kind: 'stopped' }))
     element.setAttribute('aria-busy', 'true')
-    questions.foals(body, (told) => {
-      if ('code' in told) {
+    questions.foals(body, (answer) => {
+      if ('code' in answer) {
         // The first refusal may mean too many coats to list; a second one means too much to compute.
-        if (told.code === 'RESULT_TOO_LARGE' && limit === undefined) update(MAX_COATS)
-        else ended({ kind: 'fault', fault: told })
+        if (answer.code === 'RESULT_TOO_LARGE' && limit === undefined) update(MAX_COATS)
+        else ended({ kind: 'fault', fault: answer })
         return
       }
       const isFirst = rows.length === 0
-      rows.push(...told.rows)
-      if (told.envelope !== undefined) {
-        ended({ kind: 'whole', envelope: told.envelope })
+      rows.push(...answer.rows)
+      if (answer.envelope !== undefined) {
+        ended({ kind: 'whole', envelope: answer.envelope })
         return
       }
       if (isFirst) redraw()

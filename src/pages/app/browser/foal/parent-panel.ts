@@ -27,30 +27,30 @@ export function parentPanel(
   const coat = h('span', { class: 'parent-coat', role: 'status' })
   const picture = h('img', { class: 'parent-picture', alt: '', width: 96, height: 72, hidden: true })
   const phases = h('div', { class: 'phases' })
-  let asked = 0
+  let latest = 0
 
   const nameCoat = (): void => {
     const { choice } = page.state()[parent]
     const { isSexed, ...fields } = fieldsOf(choice, genes, sex)
-    const own = ++asked
-    const open = openGenes(choice, genes)
-    if (open.length > 0) {
-      coat.textContent = words.say('untestedGenes', { genes: open.map(({ name }) => name).join(', ') })
+    const id = ++latest
+    const untested = openGenes(choice, genes)
+    if (untested.length > 0) {
+      coat.textContent = words.say('untestedGenes', { genes: untested.map(({ name }) => name).join(', ') })
       hidePicture(picture)
       return
     }
     const body = { ...fields, ...(isSexed ? { sex } : {}), lang: language }
     void questions.horse(body).then((answer) => {
-      if (own === asked) coat.textContent = 'code' in answer ? answer.message : answer.translate
+      if (id === latest) coat.textContent = 'code' in answer ? answer.message : answer.translate
     })
     void showPicture(page, picture, body, true)
   }
   const askPhases = (): void => {
     const { choice, together } = page.state()[parent]
-    const open = phaseQuestions(choice, genes, sex)
+    const questions = phaseQuestions(choice, genes, sex)
     fill(
       phases,
-      open.map(({ group, ways }) =>
+      questions.map(({ group, ways }) =>
         phaseControl(page, ways, together[group], (alleles) => {
           const { [group]: _, ...others } = page.state()[parent].together
           set({
@@ -65,7 +65,7 @@ export function parentPanel(
     page.change({ [parent]: state })
     onChange()
   }
-  const own = picker({
+  const genesPicker = picker({
     page,
     owner: parent,
     choice: () => page.state()[parent].choice,
@@ -73,8 +73,8 @@ export function parentPanel(
     mayBeOpen: true,
     onChange: (choice) => {
       const { together } = page.state()[parent]
-      const open = phaseQuestions(choice, genes, sex)
-      const kept = open.flatMap(({ group, ways }) => {
+      const questions = phaseQuestions(choice, genes, sex)
+      const kept = questions.flatMap(({ group, ways }) => {
         const alleles = together[group]
         return alleles !== undefined && ways.some((way) => isWay(way, alleles)) ? [[group, alleles]] : []
       })
@@ -95,7 +95,7 @@ export function parentPanel(
       h('span', { class: 'parent-words' }, h('span', { class: 'parent-name' }, words.say(parent)), coat),
     ),
     phases,
-    own,
+    genesPicker,
   )
 }
 

@@ -90,7 +90,7 @@ function youngFields(
     (value) => setBy(value === '' ? undefined : Number(value)),
   )
   const isSexed = catalogue.genes.some(({ inheritance }) => inheritance === 'sex-linked')
-  const own = choice(
+  const sexChoice = choice(
     [
       ['', words.say('nobodyKnown')],
       ['f', words.label('female')],
@@ -106,7 +106,7 @@ function youngFields(
     'div',
     { class: 'fields', 'data-young': id },
     h('label', { class: 'field' }, words.say('otherParent'), parent),
-    isSexed ? h('label', { class: 'field' }, words.say('sex'), own) : undefined,
+    isSexed ? h('label', { class: 'field' }, words.say('sex'), sexChoice) : undefined,
   )
 }
 

@@ -35,7 +35,7 @@ export function family(page: Page, update: () => void): HTMLElement {
               id: role,
               facts: () => page.state().relatives[role] ?? NOTHING,
               sex: () => (role === 'mother' ? 'f' : 'm'),
-              set: (own) => change({ [role]: own }),
+              set: (next) => change({ [role]: next }),
               remove: () => change({ [role]: undefined }),
             },
           ]
@@ -52,22 +52,22 @@ export function family(page: Page, update: () => void): HTMLElement {
         id: `partner-${i + 1}`,
         facts: () => page.state().relatives.partners[i] ?? NOTHING,
         sex: () => other,
-        set: (own) => change({ partners: page.state().relatives.partners.with(i, own) }),
+        set: (next) => change({ partners: page.state().relatives.partners.with(i, next) }),
         remove: () => change(withoutPartner(page.state().relatives, i)),
       })),
       ...young.map((_, i): Panel => ({
         id: `young-${i + 1}`,
         facts: () => page.state().relatives.young[i] ?? NOTHING,
         sex: () => page.state().relatives.young[i]?.sex,
-        set: (own) => {
+        set: (next) => {
           const list = page.state().relatives.young
-          change({ young: list.map((each, at) => (at === i ? { ...each, ...own } : each)) })
+          change({ young: list.map((each, at) => (at === i ? { ...each, ...next } : each)) })
         },
         remove: () => change({ young: page.state().relatives.young.filter((_each, at) => at !== i) }),
         young: {
           by: () => page.state().relatives.young[i]?.by,
           setBy: (by) => setYoung(page, i, { by }, change),
-          setSex: (own) => setYoung(page, i, { sex: own }, change),
+          setSex: (next) => setYoung(page, i, { sex: next }, change),
         },
       })),
     ]

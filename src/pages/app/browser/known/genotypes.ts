@@ -26,11 +26,11 @@ export function genotypeTable(
   certain: readonly Known[],
 ): Child {
   const { words } = page
-  const open = [...new Set(shares.map(({ gene }) => gene))].filter((gene) =>
+  const uncertain = [...new Set(shares.map(({ gene }) => gene))].filter((gene) =>
     certain.every((each) => each.gene !== gene),
   )
-  if (open.length === 0) return undefined
-  const bodies = open.map((gene) => {
+  if (uncertain.length === 0) return undefined
+  const bodies = uncertain.map((gene) => {
     const name = h('th', { colspan: 2, role: 'rowheader', class: 'base' }, geneName(page, gene))
     const rows = shares
       .filter((each) => each.gene === gene)

@@ -16,14 +16,14 @@ import { showReadAs } from './read-as.js'
 
 export function knownView(page: Page): View {
   const { words, questions } = page
-  const told = h('div', { class: 'told-all' })
+  const results = h('div', { class: 'told-all' })
   const progress = progressOf(page)
   const foot = h('div', { class: 'foot' })
   let last: Inferred | undefined
   const redraw = (): void => {
     if (last === undefined) return
     const isUsed = tools.contains(document.activeElement)
-    refill(told, answersOf(page, last, tools))
+    refill(results, answersOf(page, last, tools))
     if (isUsed) tools.querySelector('select')?.focus()
   }
   const heard = (answer: Inferred | Fault, asked: InferFields): void => {
@@ -34,7 +34,7 @@ export function knownView(page: Page): View {
     redraw()
     if ('code' in answer) {
       const ids = asked.horses.map(({ id }) => String(id))
-      fill(told, faultText(page, answer, ids))
+      fill(results, faultText(page, answer, ids))
     }
     refill(foot, questionListing(page, '/coats/infer', 'code' in answer ? asked : answer.body))
   }
@@ -42,7 +42,7 @@ export function knownView(page: Page): View {
     const asked = questionOf(page.state(), page.catalogue, areBounds)
     progress.begin(() => {
       element.removeAttribute('aria-busy')
-      fill(told, h('p', { class: 'banner' }, words.say('stoppedShort')))
+      fill(results, h('p', { class: 'banner' }, words.say('stoppedShort')))
     })
     element.setAttribute('aria-busy', 'true')
     questions.infer(asked, (answer) => {
@@ -70,7 +70,7 @@ export function knownView(page: Page): View {
       { class: 'answer', 'aria-labelledby': 'follows' },
       h('h2', { id: 'follows', class: 'small' }, words.say('whatFollows')),
       progress.element,
-      told,
+      results,
       foot,
     ),
   )

@@ -15,7 +15,7 @@ export function testFields(page: Page, panel: Panel, set: (part: Partial<Facts>)
   const rows = h('div', { class: 'genes' })
   const adding = h('div', { class: 'find' })
   // Sex-linked genes need the sex of the animal, which determines the number of copies.
-  const asked = catalogue.genes.filter(
+  const testable = catalogue.genes.filter(
     ({ inheritance }) => inheritance === 'autosomal' || panel.sex() !== undefined,
   )
   const row = (gene: CatalogueGene, tested: Copies): HTMLElement => {
@@ -41,11 +41,11 @@ export function testFields(page: Page, panel: Panel, set: (part: Partial<Facts>)
   }
   const draw = (): void => {
     const { tests } = panel.facts()
-    const tested = asked.flatMap((gene) => {
+    const tested = testable.flatMap((gene) => {
       const copies = tests[gene.gene]
       return copies === undefined ? [] : [row(gene, copies)]
     })
-    const free = asked.filter(({ gene }) => !Object.hasOwn(tests, gene))
+    const free = testable.filter(({ gene }) => !Object.hasOwn(tests, gene))
     const select = h(
       'select',
       { 'aria-label': words.say('gene') },
