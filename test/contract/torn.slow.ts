@@ -13,11 +13,17 @@ const INSTEAD = [LEFT_OUT, null, '', 'x', 7, -0.5, true, [], {}, [[]], ['x'], { 
 const bay = { base: { extension: ['E', '?'], agouti: ['A', 'a'] }, others: { kit: ['n', 'TO|SB1'] } }
 const known = { base: { extension: ['E', 'e'], agouti: ['A', 'a'] }, others: { kit: ['n', 'TO'] } }
 const bayed = { coat: 'bay', has: ['bay'], lacks: ['dun'], certain: false, born: 'bay' }
-const own = { loci: { extension: { counts: { E: 3, e: 5 } }, agouti: { frequencies: { A: 0.5, a: 0.5 } } } }
+const own = {
+  loci: {
+    extension: { counts: { E: 3, e: 5 } },
+    agouti: { frequencies: { A: 0.5, a: 0.5 } },
+    kit: { frequencies: { TO: 0.1, SB1: 0.1, n: 0.8 } },
+  },
+}
 
 const CROSS = '/coats/generateChild'
 const INFER = '/coats/infer'
-const population = 'arabian-russia'
+const population = 'hucul-poland'
 const rare: readonly (readonly [path: string, body: Json])[] = [
   ['/coats/result', { ...bay, seen: bayed, population: own, untested: 'population', sex: 'f', limit: 5 }],
   [CROSS, { mother: known, father: known, foals_for: 90, wanted: ['bay'], kit_linkage: { mother: ['TO'] } }],
