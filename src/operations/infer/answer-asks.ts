@@ -46,7 +46,8 @@ type AllAnswers = [readonly AskAnswer[], Grounds, Certainty]
 /** Under a convention, an observed coat is what it was named, unless that contradicts the other facts. */
 function answerAll(ruleset: Ruleset, asked: InferenceQuestion): AllAnswers {
   const isMistakable = asked.read.some(({ seen }) => seen.some(({ looks }) => looks.length > 0))
-  if (asked.question.population?.convention === undefined || !isMistakable) return answerAsRead(ruleset, asked)
+  if (asked.question.population?.convention === undefined || !isMistakable)
+    return answerAsRead(ruleset, asked)
   const read = asked.read.map((animal) => ({
     ...animal,
     seen: animal.seen.map((observed) => ({ ...observed, looks: [] })),
