@@ -6,7 +6,7 @@ import t from 'tap'
 import { ROOT } from '../phenotypes/shipped.js'
 import { isAsShown, walkThrough } from './walkthrough.js'
 
-t.setTimeout(740_000)
+t.setTimeout(1_200_000)
 const page = readFileSync(new URL('docs/writing-rules.md', ROOT), 'utf8')
 const walk = await walkThrough(t.testdir({}), page)
 
