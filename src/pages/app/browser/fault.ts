@@ -87,7 +87,7 @@ function factText(page: Page, fact: string, ids: readonly string[]): string {
 
 /** Matches the end of the service's message: the gene and the animals with missing frequencies. */
 const UNSTATED =
-  / Send (?:base|others)\.\S+ of (.+?),(?: a population that has them \([^()]*\),)? or figures of your name for (\S+)$/
+  / Send (?:base|others)\.\S+ of (.+?),(?: a population that has them \([^()]*\),)? or figures of your own for (\S+)$/
 
 /** Undefined for another error in this field. */
 function unstatedText(
