@@ -192,5 +192,5 @@ t.test('a git revision is a rule set to compare with', async (t) => {
   t.equal(patch.code, 0, patch.out)
   const lost = await runRobe(t, ['rules', '--in', folder, 'diff', '--', '--output=x'])
   t.equal(lost.code, 1)
-  t.match(lost.err, 'neither a folder that holds rules and locales nor a git revision')
+  t.match(lost.err, 'neither a folder with rules and locales nor a git revision')
 })
