@@ -31,8 +31,9 @@ export function assumedQuestion(
   scene: Scene,
   most: number,
   random: Random,
+  isWeighed = false,
 ): RandomQuestion {
-  const { question, open } = randomQuestion(ruleset, scene, most, random)
+  const { question, open } = randomQuestion(ruleset, scene, most, random, isWeighed)
   const { sexes, loci } = ruleset.model
   const horses = question.horses.map((horse) => {
     const tests = new Map(horse.tests)

@@ -40,7 +40,7 @@ export function compareMany(
     const [scene, horses] = scenes[i % scenes.length] ?? [{}, 1]
     try {
       const question = isAssumed
-        ? assumedQuestion(ruleset, scene, horses, random)
+        ? assumedQuestion(ruleset, scene, horses, random, isWeighed)
         : randomQuestion(ruleset, scene, horses, random, isWeighed)
       const found = difference(ruleset, inference, question, random)
       most = Math.max(most, found.most)

@@ -5,7 +5,7 @@
  * equally many, so that no orders are needed. The work is bounded: what would take longer is left to the arithmetic.
  */
 import type { Evidence } from '../evidence.js'
-import type { GenotypeSet } from '../genotype-sets.js'
+import type { GenotypeSet, Rectangle } from '../genotype-sets.js'
 import { narrowed } from '../possible.js'
 import { withoutNeedless } from './needless-loci.js'
 import { fewestOfUnrelated } from './unrelated-animals.js'
@@ -24,6 +24,7 @@ export function withFewestVariants(evidence: Evidence): Evidence {
   )
   const pairs = related.pairs.map((own) => [...own])
   const replaced = new Map<GenotypeSet, GenotypeSet>()
+  const weights = new Map<Rectangle, number>()
   let [order, isConstant] = [0, !isRelated.includes(true)]
   for (const animal of animals.keys()) {
     if (isRelated[animal] === true) continue
@@ -35,11 +36,17 @@ export function withFewestVariants(evidence: Evidence): Evidence {
     order += fewest.order
     fewest.pairs.forEach((set, locus) => pairs[locus]?.splice(animal, 1, set))
     for (const [constraint, rectangles] of fewest.constraints) replaced.set(constraint, rectangles)
+    for (const [rectangle, weight] of fewest.weights) weights.set(rectangle, weight)
   }
   const leftOf = (all: GenotypeSet): GenotypeSet => replaced.get(all) ?? related.leftOf(all)
   const unchanged = pairs.map((own) => own.map(() => false))
   const left = narrowed(reading, evidence.facts, pairs, unchanged, leftOf)
-  return { ...evidence, possible: left, isOrdered: !isConstant, ...(isConstant && { order }) }
+  const facts = evidence.facts.map((fact) =>
+    isRelated[fact.place.animal] === true
+      ? fact
+      : { ...fact, weights: new Map([...(fact.weights ?? []), ...weights]) },
+  )
+  return { ...evidence, facts, possible: left, isOrdered: !isConstant, ...(isConstant && { order }) }
 }
 
 /** The same with only what holds under any frequencies of other loci. */

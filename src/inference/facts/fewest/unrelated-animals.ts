@@ -18,11 +18,14 @@ export interface FewestVariants {
   readonly pairs: readonly Uint8Array[]
   /** What is left of each constraint. */
   readonly constraints: ReadonlyMap<GenotypeSet, GenotypeSet>
+  /** The likelihood of what was observed, by rectangle. */
+  readonly weights: ReadonlyMap<Rectangle, number>
 }
 
 /** A selection, with the pairs of each locus that take the fewest. */
 interface Selected {
   readonly order: number
+  readonly weight: number
   readonly pairs: readonly Uint8Array[]
 }
 
@@ -32,6 +35,8 @@ export function fewestOfUnrelated(evidence: Evidence, animal: number): FewestVar
   if (own.some(({ together }) => together !== undefined)) return undefined
   const constraints = own.flatMap((fact) => fact.constraints)
   const left = constraints.map(possible.leftOf)
+  const weightOf = (rectangle: Rectangle): number =>
+    own.reduce((weight, { weights }) => weight * (weights?.get(rectangle) ?? 1), 1)
   if (left.reduce((product, { length }) => product * length, 1) > MAX_SELECTIONS) return undefined
   const all = reading.copies.map(({ locus }) => possible.pairs[locus.index]?.[animal] as Uint8Array)
   const sexed = reading.copies.filter((place) => isMissing(place, place.copies.length - 1))
@@ -47,6 +52,7 @@ export function fewestOfUnrelated(evidence: Evidence, animal: number): FewestVar
   })
   const select = (rectangles: readonly Rectangle[]): Selected => {
     let order = 0
+    const weight = rectangles.reduce((product, each) => product * weightOf(each), 1)
     const pairs = all.map((set, locus) => {
       const among = rectangles.flatMap((rectangle) => rectangle.get(locus) ?? [])
       const allowed = among.reduce((some, other) => restricted(some, [other]), set)
@@ -54,20 +60,23 @@ export function fewestOfUnrelated(evidence: Evidence, animal: number): FewestVar
       order += fewest
       return kept
     })
-    return { order, pairs }
+    return { order, weight, pairs }
   }
   const selections = [...combinationsOf(left)].map((rectangles) =>
     (sexed.length === 0 ? [[]] : bySex.map((sex) => [sex])).map((sex) => select([...rectangles, ...sex])),
   )
   const order = Math.min(...selections.flat().map((each) => each.order))
   if (order === Infinity) return undefined
-  const kept = selections.flatMap((sexes): readonly (readonly Uint8Array[])[] => {
+  const kept = selections.flatMap((sexes): readonly Pick<Selected, 'weight' | 'pairs'>[] => {
     const [first, other] = sexes.filter((each) => each.order === order)
     if (first === undefined) return []
-    return [first.pairs.map((set, locus) => union(set, other?.pairs[locus] ?? set))]
+    const { weight, pairs } = first
+    return [{ weight, pairs: pairs.map((set, locus) => union(set, other?.pairs[locus] ?? set)) }]
   })
-  const pairs = all.map((_, locus) => kept.map((each) => each[locus] as Uint8Array).reduce(union))
-  const differs = pairs.map((whole, locus) => kept.some((each) => !isEqual(each[locus] as Uint8Array, whole)))
+  const pairs = all.map((_, locus) => kept.map((each) => each.pairs[locus] as Uint8Array).reduce(union))
+  const differs = pairs.map((whole, locus) =>
+    kept.some((each) => !isEqual(each.pairs[locus] as Uint8Array, whole)),
+  )
   const named = new Set(left.flat().flatMap((rectangle) => [...rectangle.keys()]))
   const shared: Rectangle = new Map(
     pairs.flatMap((set, locus) =>
@@ -77,12 +86,17 @@ export function fewestOfUnrelated(evidence: Evidence, animal: number): FewestVar
   // What all selections share stands in a constraint of its own, if there is one, so that it couples nothing.
   const isApart = constraints.length > 1
   const rectangles = kept.map((each): Rectangle => {
-    const own = each.flatMap((set, locus) => (differs[locus] === true ? [[locus, set] as const] : []))
+    const own = each.pairs.flatMap((set, locus) => (differs[locus] === true ? [[locus, set] as const] : []))
     return new Map([...own, ...(isApart ? [] : shared)])
   })
   const replaced = (place: number): GenotypeSet =>
     place === 0 ? rectangles : [place === 1 ? shared : new Map()]
-  return { order, pairs, constraints: new Map(constraints.map((each, i) => [each, replaced(i)])) }
+  return {
+    order,
+    pairs,
+    constraints: new Map(constraints.map((each, i) => [each, replaced(i)])),
+    weights: new Map(rectangles.map((each, i) => [each, kept[i]?.weight ?? 1])),
+  }
 }
 
 /** The least order of the pairs, and those that have it. */
