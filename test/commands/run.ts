@@ -54,7 +54,11 @@ export function keys(path: string, ...words: string[]): Promise<Ran> {
 }
 
 /** What `--json` printed; throws when the command was refused. */
-export function jsonOf({ code, out, err }: Ran): Record<string, unknown> {
+export function jsonOf({
+  code,
+  out,
+  err,
+}: Omit<Ran, 'code'> & { readonly code: number | null }): Record<string, unknown> {
   if (code !== 0) throw new Error(err)
   return JSON.parse(out) as Record<string, unknown>
 }

@@ -6,11 +6,11 @@
  */
 import { coatTables, groupOfOne, splitComponents, withDependencies } from '../../model/by-coat/components.js'
 import { hidesAll } from '../../model/by-coat/parts.js'
-import { foalEffect } from '../../model/by-coat/diagram.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
 import type { CompiledTable, Outcome } from '../../model/model.js'
 import { coatFrom } from '../../model/phenotype/phenotype.js'
 import { createBoundedMap, once, onceEach, onceFor } from '../../common/memo.js'
+import { variantOf } from '../../rules/notation.js'
 import type { CoatPattern } from '../question.js'
 import type { Rules } from '../rules.js'
 import { readPatterns, type ReadPatterns, type WeighedSets } from './coat-patterns.js'
@@ -39,25 +39,27 @@ export function createReadCoats({ model, genotypes }: Rules, most: number) {
   const groups = model.loci.map(groupOfOne)
   // Rules that patterns name are told apart, even where a coat is the same by another rule.
   const named = new Set(model.source.looks.flatMap(({ by }) => by))
-  const effectOf = (outcome: Outcome): string =>
-    `${foalEffect(outcome)} ${outcome.fired.flatMap(({ id }) => (named.has(id) ? [id] : [])).join()}`
-  const partOf = (loci: readonly number[], tables: readonly CompiledTable[]): Part => ({
+  const partOf = (loci: readonly number[], tables: readonly CompiledTable[], isSeen: IsSeen): Part => ({
     loci,
     steps: createTableSteps(
       loci.flatMap((locus) => groups[locus] ?? []),
       tables,
-      effectOf,
+      (outcome) => effectOf(outcome, isSeen, named),
     ),
-    tokens: new Set(tables.flatMap(({ outcomes }) => outcomes.flatMap(({ tokens }) => tokens))),
+    tokens: new Set(
+      tables.flatMap(({ outcomes }) => outcomes.flatMap(({ tokens }) => tokens)).filter(isSeen),
+    ),
   })
-  const parts = splitComponents(groups, coatTables(model.tables)).map((each) =>
-    partOf(each.groups, each.tables),
+  const components = splitComponents(groups, coatTables(model.tables))
+  const partsBy = onceFor((isSeen: IsSeen) =>
+    components.map((each) => partOf(each.groups, each.tables, isSeen)),
   )
   const lethalTables = withDependencies(model.tables, ({ outcomes }) => outcomes.some(isLethal))
   const lethalLoci = new Set(lethalTables.flatMap(({ columns }) => columns.map(({ locus }) => locus)))
   const lethal = partOf(
     [...groups.keys()].filter((locus) => lethalLoci.has(locus)),
     lethalTables,
+    isUnnumbered,
   )
   const readerOf = (copies: readonly LocusCopies[]) => {
     const diagramOf = ({ loci, steps }: Part): DecisionDiagram =>
@@ -66,24 +68,27 @@ export function createReadCoats({ model, genotypes }: Rules, most: number) {
         genotypes,
         steps,
       )
-    const shown = parts.map((part): CoatPart => ({
-      tokens: part.tokens,
-      diagram: once(() => {
-        const { outcomes, genotypesWith, steps } = diagramOf(part)
-        const shown = outcomes.map((own): Shown => {
-          const { tokens } = coatFrom(own)
-          return { isWhole: hidesAll(own), tokens, givenBy: givenBy(own, tokens) }
-        })
-        return { shown, genotypesWith, steps }
-      }),
-    }))
+    const shownBy = onceFor((isSeen: IsSeen) =>
+      partsBy(isSeen).map((part): CoatPart => ({
+        tokens: part.tokens,
+        diagram: once(() => {
+          const { outcomes, genotypesWith, steps } = diagramOf(part)
+          const shown = outcomes.map((own): Shown => {
+            const tokens = coatFrom(own).tokens.filter(isSeen)
+            return { isWhole: hidesAll(own), tokens, givenBy: givenBy(own, tokens) }
+          })
+          return { shown, genotypesWith, steps }
+        }),
+      })),
+    )
     const remembered = createBoundedMap<string, ReadPatterns>(MAX_PATTERNS)
     return {
       /** Not memoized where it stopped because it would take too much. */
       read: (key: string, patterns: readonly CoatPattern[], left: number): ReadPatterns => {
         const known = remembered.known(key)
         if (known !== undefined) return known
-        const made = readPatterns(shown, patterns, left)
+        const isSeen = patterns.some(namesVariant) ? isAnything : isUnnumbered
+        const made = readPatterns(shownBy(isSeen), patterns, left)
         return made.operations > left ? made : remembered.keep(key, made)
       },
       alive: once((): GenotypeSet => {
@@ -124,6 +129,31 @@ export function createReadCoats({ model, genotypes }: Rules, most: number) {
 const ENOUGH = 50_000
 
 const NOT_READ: ReadPatterns = { constraints: [], weights: new Map(), operations: 0 }
+
+/**
+ * Which tokens an observation can speak of. Variants with a number, such as W5, multiply what KIT can show, and are told apart
+ * only for patterns that name one.
+ */
+type IsSeen = (token: string) => boolean
+const isAnything: IsSeen = () => true
+const isUnnumbered: IsSeen = (token) => variantOf(token) === undefined
+
+function namesVariant({ exactly = [], has, lacks, traits = [] }: CoatPattern): boolean {
+  return [...exactly, ...has, ...lacks, ...traits.map(({ token }) => token)].some(
+    (token) => !isUnnumbered(token),
+  )
+}
+
+/** Outcomes with the same key look the same. @param named ids of rules that are told apart */
+function effectOf({ undecided, fired }: Outcome, isSeen: IsSeen, named: ReadonlySet<string>): string {
+  const effects = fired.flatMap(({ id, then, hides, but, viability }) => {
+    const tokens = then.filter(isSeen)
+    const isVisible = tokens.length > 0 || hides.length > 0 || viability !== undefined
+    const isNamed = named.has(id)
+    return isVisible || isNamed ? [JSON.stringify([tokens, hides, but, viability, isNamed ? id : ''])] : []
+  })
+  return JSON.stringify([undecided, ...new Set(effects)])
+}
 
 /** By token, the ids of the rules that give it. */
 function givenBy(outcomes: readonly Outcome[], tokens: readonly string[]): Shown['givenBy'] {
