@@ -5,10 +5,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { registerCoat } from './coat.js'
+import { registerCoat } from './coats/coat.js'
 import { registerContract } from './contract.js'
 import { withHelpExamples } from './examples.js'
-import { registerInfer } from './infer.js'
+import { registerInfer } from './coats/infer.js'
 import { registerChange } from './keys/change.js'
 import { registerMove } from './keys/move.js'
 import { registerSecrets } from './keys/secrets.js'

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
 import type { AskAnswer } from '../../src/operations/infer/ask-works.js'
 import type { InferAnswer } from '../../src/operations/infer/infer.js'
-import { inferText } from '../../src/cli/infer.js'
+import { inferText } from '../../src/cli/coats/infer.js'
 import { shippedCoats } from '../http/service.js'
 
 const PAGE = 'docs/uncertainty.md'

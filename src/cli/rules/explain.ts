@@ -15,10 +15,10 @@ import {
   type RuleExplained,
   type TableExplained,
 } from '../../workbench/explain.js'
-import { readGenotypeText } from '../genotype-text.js'
+import { readGenotypeText } from '../coats/genotype-text.js'
 import { action, jsonText, paintedForStderr, refusalOf } from '../report.js'
 import { textOf, type Lines } from '../terminal.js'
-import { askTyped } from '../typed-question.js'
+import { askTyped } from '../coats/typed-question.js'
 import { languageOf, openRules, TERMINALS, type RulesOptions } from './open-rules.js'
 
 /** Number of rules shown with --short. */

@@ -3,11 +3,11 @@
  * Guarantees: an error names the typed gene (`extension=Ee`) or the option (`--limit`), never a field of the API;
  * errors in what was typed are reported before missing genes.
  */
-import { ClientError } from '../operations/client-error.js'
-import { kindOf } from '../operations/read/partly-tested.js'
-import { isObject, type Fields } from '../operations/read/decode-fields.js'
-import { Refusal } from './report.js'
-import { textOf } from './terminal.js'
+import { ClientError } from '../../operations/client-error.js'
+import { kindOf } from '../../operations/read/partly-tested.js'
+import { isObject, type Fields } from '../../operations/read/decode-fields.js'
+import { Refusal } from '../report.js'
+import { textOf } from '../terminal.js'
 
 /** Typed genotypes by their path in the question: '' for a single animal, otherwise `mother` and `father`. */
 export type TypedGenotypes = Readonly<Record<string, Fields>>

@@ -2,9 +2,9 @@
  * Parses a genotype as typed on the command line: `extension=E/e agouti=A/a kit=To+DW20/n`.
  * Guarantees: returns the fields that an HTTP client would send, so that both are validated by the same code.
  */
-import type { Fields } from '../operations/read/decode-fields.js'
-import type { GeneVocabulary } from '../operations/genes/genes.js'
-import { Refusal } from './report.js'
+import type { Fields } from '../../operations/read/decode-fields.js'
+import type { GeneVocabulary } from '../../operations/genes/genes.js'
+import { Refusal } from '../report.js'
 
 /** Genes are separated by spaces or commas, alleles by `/`. @param option name for messages, such as `--mother` */
 export function readGenotypeText(
