@@ -974,6 +974,14 @@ export interface Lookalikes {
       }
     | {
         id: Id
+        imitated: Token
+        why?: Text
+        cite?: Cite
+        verified?: Verified
+        review_by?: ReviewBy
+      }
+    | {
+        id: Id
         acquired: Token
         why?: Text
         cite?: Cite

@@ -164,8 +164,9 @@ function looksText(looks: readonly LookalikeRow[]): string {
   )
 }
 
-function lookText({ alike, any, takenFor, unseen, by, beside, acquired }: LookalikeRow): string {
+function lookText({ alike, any, takenFor, unseen, by, beside, imitated, acquired }: LookalikeRow): string {
   if (takenFor !== undefined) return `any coat with ${any.join(' + ')} can be taken for ${takenFor}`
+  if (imitated !== undefined) return `${imitated} can be recorded where no known variant causes it`
   if (acquired !== undefined) return `${acquired} comes with age`
   if (unseen === undefined) return alike.map((tokens) => tokens.join(' + ')).join(' ~ ')
   const where = beside.length === 0 ? '' : ` beside ${beside.join(' + ')}`

@@ -197,3 +197,38 @@ t.test('what follows only from a coat that was mistaken is not called certain', 
     'no row mistakes its base',
   )
 })
+
+t.test(
+  'a test without sabino 1 does not contradict an observed sabino, and sabino 1 stays possible without a test',
+  async (t) => {
+    const service = await startService(t)
+    const tested = { base: BAY, others: { kit: ['n', 'n'] }, seen: 'bay sabino' }
+    const { status, told } = await infer(service, tested, { ask: { coat: 'h' } })
+    t.equal(status, 200)
+    t.match(told.answers, [{ results: [{ coat: 'Bay', percentage: 100 }] }])
+    const untested = { base: BAY, others: { kit: UNKNOWN }, seen: 'bay sabino' }
+    const open = await infer(service, untested, figures({ kit: { frequencies: { SB1: 0.1, n: 0.9 } } }))
+    // Recorded as sabino whatever the genotype, but two copies, which are white: 0.81 : 0.18.
+    t.same(genotypes(open.told, 'kit'), [
+      ['n', 81.8182],
+      ['SB1', 18.1818],
+    ])
+    t.notOk(certain(open.told).includes('kit'))
+  },
+)
+
+t.test('a tobiano with a loud face is not refused as a sabino without sabino 1', async (t) => {
+  const service = await startService(t)
+  const { status } = await infer(service, {
+    base: BAY,
+    others: { kit: ['To', 'n'] },
+    seen: 'bay tobiano sabino',
+  })
+  t.equal(status, 200)
+})
+
+t.test('sabino 1 with W20 may be observed as white', async (t) => {
+  const service = await startService(t)
+  const { status } = await infer(service, { base: BAY, others: { kit: ['SB1', 'DW20'] }, seen: 'white' })
+  t.equal(status, 200)
+})

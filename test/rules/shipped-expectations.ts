@@ -56,7 +56,14 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   'black cream/2': PALE,
   'bay mushroom': ['bay', 'bay mushroom'],
   'bay tobiano': ['bay mushroom tobiano', 'bay tobiano'],
-  'bay sabino': ['bay mushroom sabino', 'bay mushroom white-spotting', 'bay sabino', 'bay white-spotting'],
+  'bay sabino': [
+    'bay',
+    'bay mushroom',
+    'bay mushroom sabino',
+    'bay mushroom white-spotting',
+    'bay sabino',
+    'bay white-spotting',
+  ],
 }
 
 /** Loci of which a male has one copy, and loci of which he has two. */

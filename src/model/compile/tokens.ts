@@ -37,13 +37,14 @@ export function checkLookalikes({ looks, tables }: RuleTables, diagnostics: Diag
   const given = givenBy(tables)
   const rules = tables.flatMap((table) => table.rules)
   for (const look of looks) {
-    const { id, alike, unless, any, takenFor, unseen, by, beside, acquired } = look
+    const { id, alike, unless, any, takenFor, unseen, by, beside, imitated, acquired } = look
     const named = [
       ...alike.flatMap((tokens, list) => tokensAt(look, tokens, `/alike/${list}`)),
       ...tokensAt(look, unless, '/unless'),
       ...tokensAt(look, any, '/any'),
       ...tokensAt(look, listOf(takenFor), '/taken_for'),
       ...tokensAt(look, beside, '/beside'),
+      ...tokensAt(look, listOf(imitated), '/imitated'),
       ...tokensAt(look, listOf(acquired), '/acquired'),
       ...tokensAt(look, listOf(unseen), '/unseen'),
     ]

@@ -10,6 +10,7 @@ import { TooMuchWork } from '../../inference/planning/planning.js'
 import { A_TEXT_STEP } from '../../inference/planning/weights.js'
 import type { Question } from '../../inference/question.js'
 import { onceEach, onceFor } from '../../common/memo.js'
+import type { Model } from '../../model/model.js'
 import { ClientError } from '../client-error.js'
 import type { Ruleset } from '../ruleset.js'
 import { shownGenes } from '../shown-genes.js'
@@ -62,7 +63,7 @@ function answerAll(ruleset: Ruleset, asked: InferenceQuestion): AllAnswers {
 
 function answerAsRead(ruleset: Ruleset, asked: InferenceQuestion): AllAnswers {
   const limit = costLimit(ruleset, asked)
-  const observed = observe(limit)
+  const observed = observe(ruleset.model, limit)
   const read = readQuestion(ruleset, limit, observed)
   const context = refuseUnanswerable(ruleset, asked, read)
   const drafted = draftAsks(limit, context, inferenceOf(ruleset).study, read.cost)
@@ -81,10 +82,10 @@ function answerAsRead(ruleset: Ruleset, asked: InferenceQuestion): AllAnswers {
 const inferenceOf = onceFor((ruleset: Ruleset) => createInference(ruleset, mostOperations(ruleset)))
 
 /** Adds to each observed coat those that may be mistaken for it. */
-function observe(limit: CostLimit): WithLookalikes {
+function observe(model: Model, limit: CostLimit): WithLookalikes {
   const { textSteps } = limit.request
   const textRead = spend(limit, NO_COST, Math.ceil(textSteps * A_TEXT_STEP))
-  return withLookalikes(limit, limit.request, textRead)
+  return withLookalikes(model, limit, limit.request, textRead)
 }
 
 interface ReadQuestion extends Pick<WithLookalikes, 'question' | 'cost'> {

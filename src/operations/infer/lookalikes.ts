@@ -11,6 +11,7 @@ import type { Model, ModelLocus } from '../../model/model.js'
 import type { InferenceQuestion } from './ask-works.js'
 import { undeterminedLoci } from './undetermined-loci.js'
 import { spend, type CostLimit, type QuestionCost } from './question-cost.js'
+import type { LookalikeRow } from '../../rules/tables.js'
 import { widened, type TakenFor, type Widened } from '../read/observed/lookalikes.js'
 
 export interface WithLookalikes {
@@ -22,17 +23,22 @@ export interface WithLookalikes {
 
 /** Throws ClientError where it costs too much. */
 export function withLookalikes(
+  model: Model,
   limit: CostLimit,
   { question, read }: Pick<InferenceQuestion, 'question' | 'read'>,
   before: QuestionCost,
 ): WithLookalikes {
   let cost = before
   const known = new Map<readonly CoatPattern[], Widened>()
+  const isNamed = (locus: number): boolean => question.horses.some(({ tests }) => tests.has(locus))
+  // Where the gene itself was left out, the refusal that suggests it is worth more than an answer without it.
+  const isApplied = ({ imitated }: LookalikeRow): boolean =>
+    imitated === undefined || lociBehind(model, imitated).some(isNamed)
   const widenedBy = question.horses.map((_, i) =>
     (read[i]?.seen ?? []).map(({ field, text, coats, looks }) => {
       if (looks.length === 0) return { seen: { field, text, coats }, used: [] }
       const count = (patterns: number): void => void (cost = spend(limit, cost, patterns * A_PATTERN, field))
-      const made = known.get(coats) ?? widened(coats, looks, count)
+      const made = known.get(coats) ?? widened(coats, looks.filter(isApplied), count)
       known.set(coats, made)
       const isCounted = made.used.every((each) => each.isCounted)
       const literal = isCounted ? {} : { literal: coats }
@@ -48,6 +54,13 @@ export function withLookalikes(
     takenFor: widenedBy.map((own) => own.flatMap(({ used }) => used)),
     cost,
   }
+}
+
+/** The loci of the tables that give the token. */
+function lociBehind({ tables }: Model, token: string): readonly number[] {
+  return tables.flatMap(({ columns, outcomes }) =>
+    outcomes.some(({ tokens }) => tokens.includes(token)) ? columns.map(({ locus }) => locus) : [],
+  )
 }
 
 /**

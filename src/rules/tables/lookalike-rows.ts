@@ -16,6 +16,8 @@ export interface LookalikeRow extends Placed, Required<Pick<LookalikeYaml, 'cite
   readonly any: readonly string[]
   readonly takenFor?: string
   readonly unseen?: string
+  /** A token that is recorded although no known variant causes what is seen. */
+  readonly imitated?: string
   /** Ids of the rules whose token can be missed; none: of whichever gives it. */
   readonly by: readonly string[]
   /** It is missed only beside all of these tokens. */
@@ -55,6 +57,7 @@ export function lookalikeRows(file: FileReading<LookalikesYaml>): readonly Looka
       ...stated({
         takenFor: 'any' in row ? row.taken_for : undefined,
         unseen: 'unseen' in row ? row.unseen : undefined,
+        imitated: 'imitated' in row ? row.imitated : undefined,
         acquired: 'acquired' in row ? row.acquired : undefined,
         figure: figureOf(file, row, pointer),
         why: row.why,
@@ -68,6 +71,7 @@ export function lookalikeRows(file: FileReading<LookalikesYaml>): readonly Looka
         'unseen',
         'by',
         'beside',
+        'imitated',
         'acquired',
       ]),
     }

@@ -23,9 +23,10 @@ interface Swap extends Pick<Confusion, 'tokens' | 'coat'> {
 
 /** @returns the coat itself, perhaps in several patterns, and what may have been mistaken for it */
 export function confusionsOf(coat: CoatPattern, look: LookalikeRow) {
-  const { alike, unless, any, takenFor, figure } = look
+  const { alike, unless, any, takenFor, imitated, figure } = look
   const named = coat.exactly ?? coat.has
   if (unless.some((token) => named.includes(token))) return { self: [coat], others: [] }
+  if (imitated !== undefined) return { self: [coat], others: imitations(coat, imitated) }
   const swaps = takenFor === undefined ? swapsAmong(coat, alike) : swapsFor(coat, any, takenFor)
   const share = takenFor === undefined ? (figure?.value ?? 0) / (alike.length - 1) : (figure?.value ?? 0)
   const others = swaps.map(({ tokens, coat: other }): Confusion => {
@@ -110,6 +111,14 @@ function swapsFor(coat: CoatPattern, any: readonly string[], takenFor: string): 
   if (!isRecord) return []
   const other = { exactly: undefined, has: any, lacks: [], ...(weight === undefined ? {} : { weight }) }
   return [{ seen: [takenFor], tokens: any, coat: other }]
+}
+
+/** Whoever saw the token may have looked at the same coat without it. */
+function imitations(coat: CoatPattern, token: string): readonly Confusion[] {
+  const { exactly, has } = coat
+  if (!(exactly ?? has).includes(token)) return []
+  const rest = exactly === undefined ? { has: without(has, [token]) } : { exactly: without(exactly, [token]) }
+  return [{ tokens: [token], differs: [token], coat: { ...coat, ...rest } }]
 }
 
 /** The pattern, with another weight where a coat has all of `tokens` and none of `unless`. */

@@ -36,7 +36,7 @@ export function widened(
   const used = new Map<string, TakenFor>()
   count(named.length)
   let coats = weighed(named, true)
-  for (const [row, look] of looks.entries()) {
+  for (const [row, look] of rowsInOrder(looks).entries()) {
     const isCounted = look.figure !== undefined
     const made: CoatPattern[] = []
     const taken = new Map<string, TakenFor>()
@@ -58,6 +58,12 @@ export function widened(
     for (const { token, isCounted } of missed)
       used.set(token, { tokens: [token], differs: [token], isCounted })
   return { coats: traits.flatMap((each) => each.coats), used: [...used.values()] }
+}
+
+/** Imitations come first, because they are about what was recorded, and not about what a recorded coat may be. */
+function rowsInOrder(looks: readonly LookalikeRow[]): readonly LookalikeRow[] {
+  const isImitation = ({ imitated }: LookalikeRow): boolean => imitated !== undefined
+  return [...looks.filter(isImitation), ...looks.filter((look) => !isImitation(look))]
 }
 
 /** Each pattern once. @param areAdded whether weights of equal ones add up; otherwise the greatest counts */
