@@ -136,10 +136,10 @@ export interface Charge {
 export interface Counters {
   /** The clock of its windows, if it is not this process's; accurate at least after each `usage`. */
   readonly clock?: Clock
-  /** Charges one unit to hour, day and month, or to none of them if any is full. */
-  charge(keyId: number, limits: Limits): Awaitable<Charge>
-  /** Refunds one unit in the windows of `charge.at`. */
-  refund(keyId: number, charge: Charge): Awaitable<void>
+  /** Charges the units (default 1) to hour, day and month, or none of them to any if they do not fit into each. */
+  charge(keyId: number, limits: Limits, units?: number): Awaitable<Charge>
+  /** Refunds that many of the charge's units (default 1) in the windows of `charge.at`. */
+  refund(keyId: number, charge: Charge, units?: number): Awaitable<void>
   /** `isCall`: for a free call (api-info, genes), which updates the key's last use. */
   usage(keyId: number, isCall?: boolean): Awaitable<Usage>
   /** Usage of all keys in each day or month that begins in the span, earliest first. The basis of billing. */

@@ -70,35 +70,33 @@ export function createUsageCounter(clock: Clock) {
   }
 
   return {
-    async charge(keyId: number, limits: Limits): Promise<Charge> {
+    async charge(keyId: number, limits: Limits, units = 1): Promise<Charge> {
       const at = now()
       const current = linesAt(keyId, at)
       lastUsed.set(keyId, at)
+      // Units that do not fit are never consumed, not even for a moment: other calls of the same turn may fit.
+      if (WINDOWS.some((window) => current[window].count + units > limits[window]))
+        return { allowed: false, used: countsOf(current), at }
+      for (const window of WINDOWS) add(current[window], units)
       // Limits differ between keys and may change without resetting the count, so they are set for each call.
       const consume = (window: WindowName): ReturnType<typeof limiter.consume> => {
         limiter.points = limits[window]
-        return limiter.consume(current[window].dated)
+        return limiter.consume(current[window].dated, units)
       }
-      try {
-        // The three calls run synchronously, without interleaving with other charges; only their results are awaited.
-        const [hour, day, month] = await Promise.all([consume('hour'), consume('day'), consume('month')])
-        for (const window of WINDOWS) add(current[window], 1)
-        const used = { hour: hour.consumedPoints, day: day.consumedPoints, month: month.consumedPoints }
-        return { allowed: true, used, at }
-      } catch (refusal) {
-        if (refusal instanceof Error) throw refusal
-        for (const window of WINDOWS) void limiter.reward(current[window].dated)
-        return { allowed: false, used: countsOf(current), at }
-      }
+      // The three calls run synchronously, without interleaving with other charges; only their results are awaited.
+      const [hour, day, month] = await Promise.all([consume('hour'), consume('day'), consume('month')])
+      const used = { hour: hour.consumedPoints, day: day.consumedPoints, month: month.consumedPoints }
+      return { allowed: true, used, at }
     },
 
-    refund(keyId: number, charge: Charge): void {
+    refund(keyId: number, charge: Charge, units = 1): void {
       if (!charge.allowed) return
       for (const window of WINDOWS) {
         const line = lineOf(keyId, window, windowAt(window, charge.at).start)
-        if (line.count === 0) continue
-        void limiter.reward(line.dated)
-        add(line, -1)
+        const taken = Math.min(line.count, units)
+        if (taken === 0) continue
+        void limiter.reward(line.dated, taken)
+        add(line, -taken)
       }
     },
 

@@ -33,6 +33,42 @@ export function counterSuite(guarantee: Guarantee): void {
   })
 
   guarantee(
+    'several units are charged to all three windows, or none of them to any',
+    async (t, { counters }) => {
+      const limits = { hour: 100, day: 12, month: 100 }
+      t.match(await counters.charge(1, limits, 7), { allowed: true, used: { hour: 7, day: 7, month: 7 } })
+      t.match(await counters.charge(1, limits, 6), { allowed: false, used: { hour: 7, day: 7, month: 7 } })
+      t.match(await counters.charge(1, limits, 5), { allowed: true, used: { hour: 12, day: 12, month: 12 } })
+      t.match(await counters.charge(1, limits), { allowed: false })
+      t.same(await counters.usage(1), { hour: 12, day: 12, month: 12 })
+    },
+  )
+
+  guarantee('units that do not fit refuse no smaller charge of the same moment', async (t, { counters }) => {
+    const limits = { hour: 10, day: 100, month: 100 }
+    await counters.charge(1, limits, 8)
+    const [large, small, other] = await Promise.all([
+      counters.charge(1, limits, 3),
+      counters.charge(1, limits),
+      counters.charge(1, limits),
+    ])
+    t.same([large.allowed, small.allowed, other.allowed], [false, true, true])
+    t.match(await counters.charge(1, limits, 3), { allowed: false, used: { hour: 10 } })
+  })
+
+  guarantee(
+    'some of the units of a charge can be refunded, never more than were charged',
+    async (t, { counters }) => {
+      const charge = await counters.charge(1, FREE, 10)
+      await counters.refund(1, charge, 4)
+      t.same(await counters.usage(1), { hour: 6, day: 6, month: 6 })
+      t.match(await counters.charge(1, { hour: 10, day: 10, month: 10 }, 4), { allowed: true })
+      await counters.refund(1, charge, 20)
+      t.same(await counters.usage(1), { hour: 0, day: 0, month: 0 })
+    },
+  )
+
+  guarantee(
     'the next hour opens exactly at its first millisecond, with a full quota',
     async (t, store, clock) => {
       const limits = { hour: 3, day: 100, month: 100 }

@@ -55,7 +55,7 @@ t.test('an outage begins with the last counts seen, and a second one with those 
     used: { hour: 100, day: 220, month: 320 },
   })
   t.same(fallback.usage(1), { hour: 100, day: 220, month: 320 })
-  last.refunded(1)
+  last.refunded(1, 1)
   t.equal(await admitted(5), 1, 'a call that was refunded leaves room for another')
   clock.time += 60_000
   t.equal(await admitted(101), 100, 'the next hour and day are new')

@@ -31,14 +31,19 @@ export class RedisCounters {
   }
 
   /** `late` is called with a charge that arrives after the deadline. */
-  async charge(keyId: number, limits: Limits, late: (charge: Charge) => void): Promise<Charge> {
-    const args = WINDOWS.map((window) => String(limits[window]))
+  async charge(
+    keyId: number,
+    limits: Limits,
+    units: number,
+    late: (charge: Charge) => void,
+  ): Promise<Charge> {
+    const args = [...WINDOWS.map((window) => limits[window]), units].map(String)
     return chargeIn(await this.#count(CHARGE, keyId, args, (reply) => late(chargeIn(numbersIn(reply, 5)))))
   }
 
-  async refund(keyId: number, at: number): Promise<void> {
+  async refund(keyId: number, at: number, units: number): Promise<void> {
     const fields = WINDOWS.map((window) => fieldOf(window, windowAt(window, at).start))
-    await this.connection.run(REFUND, [hoursOf(keyId), usageOf(keyId)], fields)
+    await this.connection.run(REFUND, [hoursOf(keyId), usageOf(keyId)], [...fields, String(units)])
   }
 
   /** `isCall`: for a free call, which updates the key's last use. */

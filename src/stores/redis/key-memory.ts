@@ -87,24 +87,25 @@ export class LastAnswers {
     this.#answers.set(keyId, answer)
   }
 
-  /** A refusal that is still valid, with the current time. */
-  refusal(keyId: number, limits: Limits): Charge | undefined {
+  /** A refusal that is still valid for these units, with the current time. */
+  refusal(keyId: number, limits: Limits, units: number): Charge | undefined {
     const last = this.#answers.get(keyId)
     if (last === undefined || last.charge.allowed) return undefined
     if (WINDOWS.some((window) => limits[window] !== last.limits[window])) return undefined
     const { used, at } = last.charge
     // Redis answered after `sentAt`, so its clock shows this time or an earlier one.
     const passed = this.steady.now() - last.sentAt
-    const full = WINDOWS.filter((window) => used[window] >= limits[window])
+    const full = WINDOWS.filter((window) => used[window] + units > limits[window])
+    if (full.length === 0) return undefined
     const lasts = Math.min(REFUSED_MS, ...full.map((window) => windowAt(window, at).end - at))
     return passed >= 0 && passed < lasts ? { allowed: false, used, at: Math.floor(at + passed) } : undefined
   }
 
   /** Applies a refund, after which calls are allowed again. */
-  refunded(keyId: number): void {
+  refunded(keyId: number, units: number): void {
     const last = this.#answers.peek(keyId)
     if (last === undefined) return
-    const used = perWindow((window) => Math.max(0, last.charge.used[window] - 1))
+    const used = perWindow((window) => Math.max(0, last.charge.used[window] - units))
     this.#answers.set(keyId, { ...last, charge: { ...last.charge, used, allowed: true } })
   }
 

@@ -63,23 +63,24 @@ const counting = (also = ''): string => `
 const IN_HOUR = `(redis.call('HGET', KEYS[2], hour) or 0) + 0`
 
 /**
- * KEYS as above. ARGV as above, then the three limits. Answers 1 (charged), 0 (refused) or 2 (retry with other windows), then the three
+ * KEYS as above. ARGV as above, then the three limits and the units. Answers 1 (charged), 0 (refused) or 2 (retry with other windows), then the three
  * counts and the time. Numbers are passed to Redis as strings, because large ones must be written in full and strings are cheaper.
  */
 export const CHARGE = urgent(`
   ${counting()}
-  local fits = in_day < ARGV[7] + 0 and in_month < ARGV[8] + 0
+  local units = ARGV[9] + 0
+  local fits = in_day + units <= ARGV[7] + 0 and in_month + units <= ARGV[8] + 0
   -- Increment first and undo if over the limit: one command less for most calls.
-  local in_hour = fits and redis.call('HINCRBY', KEYS[2], hour, '1') or ${IN_HOUR}
+  local in_hour = fits and redis.call('HINCRBY', KEYS[2], hour, ARGV[9]) or ${IN_HOUR}
   if fits and in_hour > ARGV[6] + 0 then
-    fits, in_hour = false, redis.call('HINCRBY', KEYS[2], hour, '-1')
+    fits, in_hour = false, redis.call('HINCRBY', KEYS[2], hour, '-' .. ARGV[9])
   end
   local at = string.format('%.0f', now)
   if fits then
-    in_day, in_month = in_day + 1, in_month + 1
+    in_day, in_month = in_day + units, in_month + units
     local days, months = string.format('%.0f', in_day), string.format('%.0f', in_month)
     redis.call('HSET', KEYS[3], day, days, month, months, 'charged', at, 'latest', at)
-    if in_hour == 1 then
+    if in_hour == units then
       for _, field in ipairs(redis.call('HKEYS', KEYS[2])) do
         if tonumber(string.match(field, '%d+$')) < now - ${HOURS_KEPT} * HOUR then redis.call('HDEL', KEYS[2], field) end
       end
@@ -101,12 +102,13 @@ export const USAGE = urgent(`
   return { 1, ${IN_HOUR}, math.max(0, in_day + (usage[4] or 0)), math.max(0, in_month + (usage[5] or 0)), now }
 `)
 
-/** Refunds a charge. KEYS: identity, hours, usage. ARGV: identity, the charged fields of hour, day and month. */
+/** Refunds a charge. KEYS: identity, hours, usage. ARGV: identity, the charged fields of hour, day and month, the units. */
 export const REFUND: Script = {
   ...urgent(`
   ${SAME_DATABASE}
   local function take(hash, field)
-    if tonumber(redis.call('HGET', hash, field) or 0) > 0 then redis.call('HINCRBY', hash, field, -1) end
+    local taken = math.min(tonumber(redis.call('HGET', hash, field) or 0), tonumber(ARGV[5]))
+    if taken > 0 then redis.call('HINCRBY', hash, field, string.format('%.0f', -taken)) end
   end
   take(KEYS[2], ARGV[2])
   take(KEYS[3], ARGV[3])

@@ -61,30 +61,35 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
   }
 
   /** Keeps a failed refund for later, unless it was sent: then Redis has carried it out, or will. */
-  async function ensureRefund(keyId: number, charge: Charge, refund: Promise<void>): Promise<void> {
+  async function ensureRefund(
+    keyId: number,
+    charge: Charge,
+    units: number,
+    refund: Promise<void>,
+  ): Promise<void> {
     try {
       await refund
     } catch (error) {
-      if (!(error instanceof RedisFault && error.mayBeDone)) fallback.refundLater(keyId, charge)
+      if (!(error instanceof RedisFault && error.mayBeDone)) fallback.refundLater(keyId, charge, units)
     }
   }
 
-  async function charge(keyId: number, limits: Limits): Promise<Charge> {
+  async function charge(keyId: number, limits: Limits, units: number): Promise<Charge> {
     const sentAt = last.steady.now()
-    const made = await counters.charge(keyId, limits, (late) => {
+    const made = await counters.charge(keyId, limits, units, (late) => {
       // The call was charged locally or refused meanwhile. Redis has just answered, even if the breaker is open.
-      if (late.allowed) void ensureRefund(keyId, late, counters.refund(keyId, late.at))
+      if (late.allowed) void ensureRefund(keyId, late, units, counters.refund(keyId, late.at, units))
     })
     last.note(keyId, { limits, charge: made, sentAt })
     return made
   }
 
-  async function refund(keyId: number, made: Charge): Promise<void> {
-    last.refunded(keyId)
+  async function refund(keyId: number, made: Charge, units: number): Promise<void> {
+    last.refunded(keyId, units)
     // An open breaker would reject with an earlier fault, which does not tell whether this refund was sent.
-    if (monitor.away !== undefined) return fallback.refundLater(keyId, made)
-    const sent = monitor.guard(() => counters.refund(keyId, made.at))
-    await ensureRefund(keyId, made, sent)
+    if (monitor.away !== undefined) return fallback.refundLater(keyId, made, units)
+    const sent = monitor.guard(() => counters.refund(keyId, made.at, units))
+    await ensureRefund(keyId, made, units, sent)
   }
 
   await monitor.begin()
@@ -97,15 +102,15 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
     },
     counters: {
       clock: { now: () => (monitor.away === undefined ? counters.now() : clock.now()) },
-      charge(keyId, limits) {
-        const refusal = monitor.away === undefined ? last.refusal(keyId, limits) : undefined
+      charge(keyId, limits, units = 1) {
+        const refusal = monitor.away === undefined ? last.refusal(keyId, limits, units) : undefined
         if (refusal !== undefined) return refusal
-        const work = (): Promise<Charge> => charge(keyId, limits)
-        return orElse(keyId, work, () => fallback.charge(keyId, limits))
+        const work = (): Promise<Charge> => charge(keyId, limits, units)
+        return orElse(keyId, work, () => fallback.charge(keyId, limits, units))
       },
-      refund(keyId, made) {
+      refund(keyId, made, units = 1) {
         if (!made.allowed) return
-        return made.local === true ? fallback.refund(keyId, made) : refund(keyId, made)
+        return made.local === true ? fallback.refund(keyId, made, units) : refund(keyId, made, units)
       },
       usage(keyId, isCall) {
         const work = (): Promise<Usage> => counters.usage(keyId, isCall)

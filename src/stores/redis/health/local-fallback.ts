@@ -26,25 +26,25 @@ export class LocalFallback {
     this.#counter = createUsageCounter(clock)
   }
 
-  async charge(keyId: number, limits: Limits): Promise<Charge> {
+  async charge(keyId: number, limits: Limits, units = 1): Promise<Charge> {
     const before = this.last.countsOf(keyId, this.clock.now())
     const left = perWindow((window) => limits[window] - before[window])
-    const charge = await this.#counter.charge(keyId, left)
-    this.#add(keyId, charge, 1)
+    const charge = await this.#counter.charge(keyId, left, units)
+    this.#add(keyId, charge, units)
     // Unsettled counts are kept in #lines, not in the counter.
     this.#counter.drain(() => {})
     return { ...charge, used: sum(before, charge.used), local: true }
   }
 
   /** Refunds a local charge. */
-  refund(keyId: number, charge: Charge): void {
-    this.#counter.refund(keyId, charge)
-    this.refundLater(keyId, charge)
+  refund(keyId: number, charge: Charge, units = 1): void {
+    this.#counter.refund(keyId, charge, units)
+    this.refundLater(keyId, charge, units)
   }
 
   /** Refunds a charge made by Redis, which is unavailable now: settling deducts it from usage. */
-  refundLater(keyId: number, charge: Charge): void {
-    this.#add(keyId, charge, -1)
+  refundLater(keyId: number, charge: Charge, units = 1): void {
+    this.#add(keyId, charge, -units)
   }
 
   usage(keyId: number): Usage {
