@@ -34,6 +34,7 @@ const OUTSIDE = '^(node:)?(fs|http|https|http2|child_process|dgram|tls|readline|
 
 /** Package → the files of src/ that adapt it. Everything else reaches it through them. */
 const ADAPTERS = {
+  '@modelcontextprotocol/server': ['cli/assistants/mcp.ts'],
   '@tinyhttp/app': ['service/http/app.ts'],
   ajv: ['rules/checks/schema.ts', 'service/http/contract/validators.ts'],
   'ajv-formats': ['service/http/contract/validators.ts'],

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { registerMcp } from './assistants/mcp.js'
 import { registerCoat } from './coats/coat.js'
 import { registerContract } from './contract.js'
 import { withHelpExamples } from './examples.js'
@@ -48,6 +49,7 @@ export function withCommands(program: Command): Command {
     .action(async () => (await import('../main.js')).serve(process.env))
   registerCoat(program)
   registerInfer(program)
+  registerMcp(program)
 
   const keys = program.command('keys').description('create, show, change, move and end API keys')
   registerSecrets(keys)

@@ -33,8 +33,8 @@ t.test('every command shows an example in its help', (t) => {
   t.end()
 })
 
-/** Run by other tests: servers (test/process/), and what writes into the checkout (test/contract/document.test.ts). */
-const ELSEWHERE = ['serve', 'contract write']
+/** Run by other tests: servers (test/process/, mcp.test.ts), and what writes into the checkout (test/contract/document.test.ts). */
+const ELSEWHERE = ['serve', 'mcp', 'contract write']
 
 t.test('every example in a help runs', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'robe-help-'))
