@@ -2,6 +2,7 @@
  * The ports of the access policy: keys, counters, audit and clock. Each store in stores/ implements the first three and passes the
  * same tests.
  */
+import type { Replays } from './replays.js'
 
 /** Embedded stores answer synchronously, Redis asynchronously; callers `await` both. */
 export type Awaitable<T> = T | Promise<T>
@@ -199,6 +200,7 @@ export interface AdminStore {
 /** The store as a server uses it. */
 export interface Store extends AdminStore {
   readonly counters: Counters
+  readonly replays: Replays
   /** The limiter while the store is not degraded. */
   readonly limiter: Limiter
   /** Loads changes of other processes immediately; a server otherwise does so within two seconds. */

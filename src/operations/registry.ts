@@ -15,12 +15,14 @@ export const OPERATIONS: readonly Operation[] = [result, generateChild, infer, g
 export const API_INFO = 'coats.api-info'
 const API_INFO_INDEX = 3
 
+/** The service answers this endpoint by running the others, one per line. */
+export const BATCH = 'coats.batch'
+
 /** Identifiers of all endpoints that a key can be allowed or denied, in the order shown to clients. */
-export const ENDPOINTS: readonly string[] = OPERATIONS.map(({ id }) => id).toSpliced(
-  API_INFO_INDEX,
-  0,
-  API_INFO,
-)
+export const ENDPOINTS: readonly string[] = [
+  ...OPERATIONS.map(({ id }) => id).toSpliced(API_INFO_INDEX, 0, API_INFO),
+  BATCH,
+]
 
 /** Throws Error for an unknown identifier, which is a bug of the caller. */
 export function operationOf(id: string, operations = OPERATIONS): Operation {

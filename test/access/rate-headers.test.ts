@@ -3,7 +3,7 @@
  */
 import t from 'tap'
 import type { Limits, Usage } from '../../src/access/ports.js'
-import { rateHeaders } from '../../src/access/rate-headers.js'
+import { rateHeaders, usedUp } from '../../src/access/rate-headers.js'
 
 const FREE = { hour: 100, day: 1_000, month: 31_000 }
 const NOW = Date.UTC(2026, 10, 21, 10, 30, 0, 500)
@@ -76,4 +76,26 @@ t.test('Retry-After is at least one second and rounded up', async (t) => {
 
 t.test('an admitted answer has no Retry-After', async (t) => {
   t.notOk('Retry-After' in headersOf(FREE, { hour: 100, day: 100, month: 100 }, NOW))
+})
+
+t.test('units charged together wait until every window has room for all of them', (t) => {
+  const used = { hour: 95, day: 995, month: 1_000 }
+  const charge = { allowed: false, used, at: NOW }
+  const refused = rateHeaders(FREE, charge, 6)
+  t.equal(
+    refused['Retry-After'],
+    String(DAY_END - Math.floor(NOW / 1000)),
+    'the day is full for longer than the hour',
+  )
+  t.match(
+    usedUp(FREE, charge, 6),
+    /^6 requests are charged together, and this key has 5 of 1000 left for this day/,
+  )
+  t.end()
+})
+
+t.test('units that exceed a limit altogether are told so', (t) => {
+  const charge = { allowed: false, used: { hour: 0, day: 0, month: 0 }, at: NOW }
+  t.equal(usedUp(FREE, charge, 101), '101 requests together exceed the 100 that this key may make per hour')
+  t.end()
 })

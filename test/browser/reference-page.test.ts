@@ -84,6 +84,8 @@ t.test('every operation is shown with its method, path, fields, statuses and exa
     for (const [, content] of bodies)
       for (const [, example] of entriesAt(content, 'examples'))
         t.ok(shown.includes(String(at(example, 'summary'))), `${name} has an example`)
+    // A batch has no example: its lines would name the genes of one species.
+    if (path === '/coats/batch') continue
     t.ok(shown.includes(`curl -s "$ROBE${path}"`), `${name} can be called by pasting`)
   }
   t.end()

@@ -107,7 +107,13 @@ function makeConformance(document: Json): Conformance {
       faults.push(`media type ${headers.get('content-type')}`)
     // An answer to HEAD has no body, whatever it says.
     if (method === 'HEAD') return faults
-    const validate = validatorAt(`${place}/content/${escaped(type)}/schema`)
+    const declaredBody = `${place}/content/${escaped(type)}`
+    if (type === 'application/x-ndjson') {
+      const validateLine = validatorAt(`${declaredBody}/x-itemSchema`)
+      const lines = text.split('\n').filter((line) => line !== '')
+      return [...faults, ...lines.flatMap((line) => bodyFaults(line, validateLine, ajv))]
+    }
+    const validate = validatorAt(`${declaredBody}/schema`)
     if (type !== 'application/json')
       return validate(text) ? faults : [...faults, ajv.errorsText(validate.errors)]
     return [...faults, ...bodyFaults(text, validate, ajv)]

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
+import { BATCH } from '../../src/operations/registry.js'
 import { parseDocument } from 'yaml'
 import { renderedContract } from '../../src/cli/contract.js'
 import { fillSlots } from '../../src/service/http/contract/slots.js'
@@ -90,12 +91,15 @@ t.test('every refusal of every operation is declared, with the one error body', 
     const parameters = (operation['parameters'] ?? []) as readonly { readonly $ref: string }[]
     const isAsked = parameters.some(({ $ref }) => at(document, `${$ref.slice(1)}/in`) === 'query')
     const takesFields = takesBody || isAsked
+    const isBatch = operation['x-endpoint'] === BATCH
     const expected = [
       '200',
       ...(operation['x-endpoint'] === 'coats.genes' ? ['304'] : []),
       ...(takesFields ? ['400'] : []),
       ...['401', '403', '404', '405'],
+      ...(isBatch ? ['409'] : []),
       ...(takesBody ? ['413', '415'] : []),
+      ...(isBatch ? ['422'] : []),
       ...(isLimited ? ['429'] : []),
       ...['500', '503'],
     ]

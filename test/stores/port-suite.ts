@@ -10,6 +10,7 @@ import type { Store } from '../../src/access/ports.js'
 import { counterSuite } from './port-suite-counters.js'
 import { importSuite } from './port-suite-import.js'
 import { keySuite } from './port-suite-keys.js'
+import { replaySuite } from './port-suite-replays.js'
 import { handClock, MORNING, type HandClock } from './samples.js'
 
 /** One promise of the ports, checked on a fresh store whose clock shows MORNING. */
@@ -30,6 +31,7 @@ export function portSuite(name: string, openWith: (clock: HandClock) => Promise<
   keySuite(guarantee)
   counterSuite(guarantee)
   importSuite(guarantee)
+  replaySuite(guarantee)
 
   guarantee('a fresh store says that it was created', async (t, store) => {
     t.equal(store.created, true)

@@ -35,7 +35,9 @@ export async function collectionOf(document) {
   if (!told.result) throw new Error(told.reason)
   const collection = told.output[0].data
   for (const folder of collection.item)
-    folder.item = folder.item.map((item) => ({ name: item.name, item: requestsOf(item, document) }))
+    folder.item = folder.item
+      .filter(({ request }) => takesFields(operationOf(request, document)))
+      .map((item) => ({ name: item.name, item: requestsOf(item, document) }))
   return collection
 }
 
@@ -48,8 +50,14 @@ export const environmentOf = (baseUrl, apiKey) => ({
   ],
 })
 
+const operationOf = ({ url, method }, document) =>
+  document.paths[`/${url.path.join('/')}`][method.toLowerCase()]
+
+/** A batch takes lines, of which the document has no example. */
+const takesFields = ({ requestBody }) => requestBody === undefined || JSON_TYPE in requestBody.content
+
 function requestsOf({ request, response }, document) {
-  const operation = document.paths[`/${request.url.path.join('/')}`][request.method.toLowerCase()]
+  const operation = operationOf(request, document)
   const forms = Object.entries(operation.requestBody?.content[FORM].examples ?? {})
   const examples = Object.values(operation.requestBody?.content[JSON_TYPE].examples ?? {})
   // A picture stands in no example, so that there is no answer whose request could be taken.

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).parent
-CASES = int(os.environ.get("CASES", 100))
+CASES = int(os.environ.get("CASES", 50))
 SEED = os.environ.get("SEED", "1")
 
 

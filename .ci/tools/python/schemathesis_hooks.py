@@ -142,6 +142,8 @@ refused: Counter = Counter()
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
     """Keeps one encoding of bodies, and gives links their bodies (openapi.yaml says why they stand apart)."""
+    # Its body is lines, of which Schemathesis knows no form; test/http/batch.test.ts asks it.
+    del raw_schema["paths"]["/coats/batch"]
     for link in raw_schema["components"].get("links", {}).values():
         link["requestBody"] = link.pop("x-requestBody")
     for path in raw_schema["paths"].values():

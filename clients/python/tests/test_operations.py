@@ -9,7 +9,7 @@ import pytest
 
 from between import Between
 from conftest import Service
-from robe_client import Parent, RobeClient, RobeError, genes, types
+from robe_client import BatchQuestion, Parent, RobeClient, RobeError, genes, types
 
 BAY: Parent = {"base": {"agouti": ["A", "a"], "extension": ["E", "e"]}}
 
@@ -30,6 +30,20 @@ def test_each_operation_has_a_method(robe: RobeClient) -> None:
     assert robe.api_info()["key_name"] == "test"
     assert robe.genes(lang="de")["language"] == "de"
     assert "agouti" in [gene["gene"] for gene in robe.genes()["genes"]]
+
+
+def test_a_batch_answers_each_question_and_a_retry_is_not_charged_again(service: Service) -> None:
+    with RobeClient(service.url, service.new_key()) as robe:
+        mare: BatchQuestion = {"id": "mare", "op": "coats.result", "fields": BAY}
+        questions: List[BatchQuestion] = [mare, {"op": "coats.result", "fields": {}}]
+        first = robe.batch(questions, idempotency_key="herd", lang="en")
+        assert [(each["line"], each.get("id"), each["status"]) for each in first] == [(1, "mare", 200), (2, None, 400)]
+        assert first[0]["body"]["translate"] == "Bay"
+        assert robe.batch(questions, idempotency_key="herd", lang="en") == first
+        assert robe.api_info()["daily_usage"] == 2
+        with pytest.raises(RobeError) as caught:
+            robe.batch([])
+        assert caught.value.field == "body"
 
 
 def test_a_refusal_tells_what_the_service_told(service: Service, robe: RobeClient) -> None:

@@ -7,6 +7,9 @@ import { exchange, type Answer, type CallOptions } from './exchange.js'
 import { DEFAULT_RETRY, NO_RETRY, withRetry, type Retry } from './retry.js'
 import { Rows } from './rows.js'
 import type {
+  BatchAnswer,
+  BatchOptions,
+  BatchQuestion,
   AnyCoatQuestion,
   AnyOffspringQuestion,
   ApiInfo,
@@ -48,7 +51,12 @@ export interface RobeClientOptions {
 }
 
 const JSON_TYPE = 'application/json'
+const LINES_TYPE = 'application/x-ndjson'
 const TIMEOUT_MS = 30_000
+
+interface WithHeaders {
+  readonly headers: Readonly<Record<string, string>>
+}
 
 export class RobeClient {
   readonly #baseUrl: string
@@ -115,6 +123,29 @@ export class RobeClient {
     return this.#json('/coats/infer', options, question)
   }
 
+  /**
+   * Up to 1 000 questions in one call, for one unit each; one answer for each, in order, a refusal among them. The call is sent with
+   * an idempotency key, so that a retry is not charged again.
+   */
+  async batch(
+    questions: readonly BatchQuestion[],
+    { idempotencyKey = crypto.randomUUID(), lang, ...options }: CallOptions & BatchOptions = {},
+  ): Promise<readonly BatchAnswer[]> {
+    const headers = {
+      'Content-Type': LINES_TYPE,
+      'Idempotency-Key': idempotencyKey,
+      ...(lang !== undefined && { 'Accept-Language': lang }),
+    }
+    const body = questions.map((each) => JSON.stringify(each)).join('\n')
+    const answer = await this.#send('/coats/batch', options, { method: 'POST', headers, body })
+    const text = await wholeText(answer)
+    try {
+      return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as BatchAnswer]))
+    } catch (error) {
+      throw unreadable(answer, error)
+    }
+  }
+
   /** The key, its limits and its usage. Free of charge. */
   apiInfo(options?: CallOptions): Promise<ApiInfo> {
     return this.#json('/coats/api-info', options)
@@ -137,16 +168,14 @@ export class RobeClient {
   }
 
   /** Posts the question if there is one, else gets. */
-  #ask(path: string, options: CallOptions = {}, question?: object): Promise<Answer> {
-    const headers = { ...this.#key, Accept: JSON_TYPE }
-    const init: RequestInit =
-      question === undefined
-        ? { headers }
-        : {
-            method: 'POST',
-            headers: { ...headers, 'Content-Type': JSON_TYPE },
-            body: JSON.stringify(question),
-          }
+  #ask(path: string, options?: CallOptions, question?: object): Promise<Answer> {
+    const headers = { Accept: JSON_TYPE, 'Content-Type': JSON_TYPE }
+    if (question === undefined) return this.#send(path, options, { headers: { Accept: JSON_TYPE } })
+    return this.#send(path, options, { method: 'POST', headers, body: JSON.stringify(question) })
+  }
+
+  #send(path: string, options: CallOptions = {}, request: RequestInit & WithHeaders): Promise<Answer> {
+    const init = { ...request, headers: { ...this.#key, ...request.headers } }
     return withRetry({ ...this.#retry, waitForWindowMs: this.#waitForWindowMs }, options.signal, async () => {
       const answer = await exchange(this.#fetch, `${this.#baseUrl}${path}`, init, {
         timeoutMs: this.#timeoutMs,

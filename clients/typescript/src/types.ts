@@ -115,3 +115,31 @@ export type Genes = JsonOf<operations['genes']['responses'][200]>
 
 export type ErrorBody = Schemas['Error']
 export type ErrorCode = ErrorBody['code']
+
+/** One line of a batch. */
+export interface BatchQuestion {
+  /** Repeated in the answer. */
+  readonly id?: string | number
+  /** The endpoint of an operation that answers POST with JSON, such as `coats.result`. */
+  readonly op: string
+  /** The body that the operation takes. */
+  readonly fields: object
+}
+
+/** The answer to one line of a batch. */
+export interface BatchAnswer {
+  /** The number of the question, counted from 1. */
+  readonly line: number
+  readonly id?: string | number
+  /** The status that a request of its own would have. */
+  readonly status: number
+  /** The body that a request of its own would have, or the error. */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface BatchOptions {
+  /** Default: a new one for each call, which its retries share. Name one to send the same batch again later. */
+  readonly idempotencyKey?: string
+  /** The language of answers whose questions name none. */
+  readonly lang?: Language
+}

@@ -54,6 +54,23 @@ t.test('each operation has a method', async (t) => {
   t.ok((await robe.genes()).genes.some(({ gene }) => gene === 'agouti'))
 })
 
+t.test('a batch answers each question, refusals included, and a retry is not charged again', async (t) => {
+  const client = new RobeClient({ baseUrl: url, key: newKey('--plan', 'premium') })
+  const questions = [
+    { id: 'mare', op: 'coats.result', fields: BAY },
+    { op: 'coats.result', fields: {} },
+  ]
+  const first = await client.batch(questions, { idempotencyKey: 'herd', lang: 'en' })
+  t.match(first, [
+    { line: 1, id: 'mare', status: 200, body: { translate: 'Bay' } },
+    { line: 2, status: 400, body: { code: 'VALIDATION_MISSING_FIELD' } },
+  ])
+  t.same(await client.batch(questions, { idempotencyKey: 'herd', lang: 'en' }), first)
+  t.equal((await client.apiInfo()).daily_usage, 2)
+  const mistaken = await failure(client.batch([], { idempotencyKey: 'none' }))
+  t.match(mistaken, { status: 400, field: 'body' })
+})
+
 t.test('a refusal tells what the service told', async (t) => {
   const base = { agouti: ['A', 'A'], extension: ['E', 'E'] } as const
   const wrong = await failure(robe.result({ base: { ...base, agouti: ['A', 'E'] } } as Parent))

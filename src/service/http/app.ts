@@ -6,10 +6,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { App } from '@tinyhttp/app'
 import { ClientError } from '../../operations/client-error.js'
+import { BATCH } from '../../operations/registry.js'
 import { createResponseCache } from './cache/response-cache.js'
 import { createTaggedDocuments, TaggedDocument } from './cache/tagged-document.js'
 import type { Reply } from './call.js'
 import { errorBody, internalError } from './errors.js'
+import { createBatch } from './batch/batch.js'
 import { createFront, DOCS, FRONT } from './front.js'
 import { createAccessLog, requestIdOf, type Log } from './log/access-log.js'
 import { runPipeline } from './pipeline.js'
@@ -25,7 +27,7 @@ import {
   sendJson,
 } from './respond.js'
 import { createRouter } from './router.js'
-import { bindEndpoints } from './routes.js'
+import { bindEndpoints, type Endpoint } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
 import { sendStream } from '../streaming/send-stream.js'
 import { codingFor } from './request/accept.js'
@@ -34,6 +36,7 @@ import { createUnknownPath } from './unknown-path.js'
 /** Node's own limit does not refuse a request but silently drops further lines, such as those that a proxy appends. */
 const MAX_HEADER_LINES = 64
 
+type RunCall = (request: IncomingMessage, query: string) => Promise<Reply>
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export function createService(parts: ServiceParts): RequestListener {
@@ -50,19 +53,29 @@ export function createService(parts: ServiceParts): RequestListener {
     else sendRefusal(response, [...commonHeaders(requestId), ...rulesetHeaders, ...more], internalError())
   }
   const app = createApp(fail)
-  for (const endpoint of bindEndpoints(parts)) {
-    const { path, method } = endpoint.operation
+  const endpoints = bindEndpoints(parts)
+  const calls: readonly (Pick<Endpoint, 'operation' | 'isTagged'> & { readonly run: RunCall })[] = [
+    ...endpoints.map((endpoint) => {
+      const run: RunCall = (request, query) => runPipeline(parts, responses, endpoint, request, query)
+      return { ...endpoint, run }
+    }),
+    ...contract.operations
+      .filter(({ endpoint }) => endpoint === BATCH)
+      .map((operation) => ({ operation, run: createBatch(parts, responses, operation, endpoints) })),
+  ]
+  for (const { operation, isTagged, run } of calls) {
+    const { path, method } = operation
     // Must be declared async: tinyhttp catches rejections only from async functions.
     const handler: Handler = async (request, response) => {
       const visit = beginVisit(path, request, response)
       const query = (request.url ?? '').slice(path.length + 1)
-      const pending = runPipeline(parts, responses, endpoint, request, query)
+      const pending = run(request, query)
       visit.facts = pending
       const reply = await pending
       const headers = [...commonHeaders(visit.requestId), ...rulesetHeaders, ...reply.headers]
       const { status, body } = reply
       try {
-        if (endpoint.isTagged === true && status === 200 && Buffer.isBuffer(body))
+        if (isTagged === true && status === 200 && Buffer.isBuffer(body))
           await taggedOf(body).send(request, response, headers)
         else await send(request, response, { ...reply, headers }, log)
       } catch (error) {

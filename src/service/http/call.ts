@@ -1,6 +1,6 @@
 /**
  * One API call: admits and charges the key, then builds the reply or the error, with rate-limit headers.
- * Guarantees: a 5xx costs nothing: its unit is refunded once, and the headers reflect that; error bodies are validated against
+ * Guarantees: a 5xx costs nothing: its units are refunded once, and the headers reflect that; error bodies are validated against
  * the contract like all others.
  */
 import type { IncomingMessage } from 'node:http'
@@ -13,7 +13,7 @@ import { perWindow } from '../../access/window.js'
 import { rateHeaders, usedUp } from '../../access/rate-headers.js'
 import { ClientError } from '../../operations/client-error.js'
 import type { ByteStream } from './fairness/answer-threads.js'
-import { errorBody, internalError } from './errors.js'
+import { errorBody, internalError, type ErrorBody } from './errors.js'
 import type { CallFacts } from './log/access-log.js'
 import { headerList, jsonBytes, type Headers } from './respond.js'
 import type { Endpoint } from './routes.js'
@@ -44,31 +44,25 @@ export class Call {
   private key: KeyRecord | undefined
   /** Usage of the key; undefined until its secret is found valid and its usage is known. */
   private standing: Charge | undefined
-  /** Whether a 5xx must refund a unit. */
-  private isCharged = false
+  /** Units charged and not refunded. */
+  private charged = 0
+  /** Units of a refused charge. */
+  private refusedUnits = 1
   private limiter: Limiter
   private address: string | undefined
 
   constructor(
     private readonly parts: ServiceParts,
-    private readonly endpoint: Endpoint,
+    private readonly endpoint: Pick<Endpoint, 'operation' | 'heavy' | 'freeCalls'>,
   ) {
     this.limiter = limiterOf(parts.store)
   }
 
   /** Accepts and charges the key. Throws ClientError: 401, 403, 429, or 503 for a key that was refused too often. */
   async admit(request: IncomingMessage): Promise<KeyRecord> {
-    const { store, clock, trustedProxies, threads } = this.parts
+    const key = await this.identify(request)
+    const { store, clock, threads } = this.parts
     const { operation, heavy, freeCalls } = this.endpoint
-    const address = (this.address = clientAddress(request, trustedProxies))
-    const header = request.headers['x-api-key']
-    const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
-    this.key = identity.key
-    if (!identity.ok) {
-      if (identity.key !== undefined) this.standing = await this.readStanding(identity.key)
-      throw new ClientError(identity.code, identity.message + unreadKey(identity.code, request))
-    }
-    const { key } = identity
     const { counters } = store
     if (freeCalls !== undefined) {
       const { isAllowed, used } = freeCalls.call(key.id)
@@ -85,12 +79,38 @@ export class Call {
         throw new ClientError('SERVICE_UNAVAILABLE', 'Too many calls of this key were refused in this second')
       return key
     }
-    const limits = limitsOf(key)
-    this.standing = await counters.charge(key.id, limits)
-    if (this.standing.local === true) this.limiter = 'local'
-    if (!this.standing.allowed) throw new ClientError('RATE_LIMIT_EXCEEDED', usedUp(limits, this.standing))
-    this.isCharged = true
+    await this.charge(key)
     return key
+  }
+
+  /** Accepts the key and charges nothing. Throws ClientError: 401 or 403. */
+  async identify(request: IncomingMessage): Promise<KeyRecord> {
+    const { store, clock, trustedProxies } = this.parts
+    const address = (this.address = clientAddress(request, trustedProxies))
+    const header = request.headers['x-api-key']
+    const { endpoint } = this.endpoint.operation
+    const identity = await identify({ keys: store.keys, clock }, header, endpoint, address)
+    this.key = identity.key
+    if (identity.ok) return identity.key
+    if (identity.key !== undefined) this.standing = await this.readStanding(identity.key)
+    throw new ClientError(identity.code, identity.message + unreadKey(identity.code, request))
+  }
+
+  /** Charges the units to every window, or to none. Throws ClientError 429. */
+  async charge(key: KeyRecord, units = 1): Promise<void> {
+    const limits = limitsOf(key)
+    const standing = (this.standing = await this.parts.store.counters.charge(key.id, limits, units))
+    if (standing.local === true) this.limiter = 'local'
+    if (standing.allowed) this.charged = units
+    else {
+      this.refusedUnits = units
+      throw new ClientError('RATE_LIMIT_EXCEEDED', usedUp(limits, standing, units))
+    }
+  }
+
+  /** Shows the key's usage in the headers of a call that is not charged. */
+  async showUsage(key: KeyRecord): Promise<void> {
+    this.standing ??= await this.readStanding(key)
   }
 
   /** Usage of a key that may not make this call, without updating its last use. An unavailable store does not change the refusal. */
@@ -106,15 +126,18 @@ export class Call {
   }
 
   reply(status: number, headers: Headers, body: Reply['body']): Reply {
-    const { key, standing, limiter, address } = this
-    const ofLimits = key && standing ? headerList(rateHeaders(limitsOf(key), standing)) : []
-    const charged = this.isCharged ? 1 : 0
+    const { key, standing, limiter, address, refusedUnits } = this
+    const ofLimits = key && standing ? headerList(rateHeaders(limitsOf(key), standing, refusedUnits)) : []
+    const charged = (): number => this.charged
     return {
       status,
       headers: [...ofLimits, ...headers],
       body,
       keyId: key?.id ?? null,
-      charged,
+      // Read after the answer, because questions of a batch may have been refunded until then.
+      get charged() {
+        return charged()
+      },
       limiter,
       address,
     }
@@ -122,19 +145,25 @@ export class Call {
 
   /** The reply for an exception. Never rejects. */
   async refuse(error: unknown): Promise<Reply> {
+    this.standing ??= this.lastKnown(error)
+    const { status, body } = this.errorOf(error)
+    if (status >= 500) await this.refund()
+    return this.reply(status, this.headersOf(status), jsonBytes(body))
+  }
+
+  /** Status and body for an exception; 500 for a bug, which is logged. */
+  errorOf(error: unknown): { readonly status: number; readonly body: ErrorBody } {
     const { log } = this.parts
     const { operation } = this.endpoint
     const refusal = refusalOf(error)
     if (refusal === undefined) log.error({ err: error, endpoint: operation.endpoint }, 'a request failed')
-    this.standing ??= this.lastKnown(error)
     const shown = refusal ?? internalError()
     const { status } = shown
     const body = errorBody(shown)
     const fault = operation.answerFault(status, body)
-    if (status >= 500 || fault !== undefined) await this.refund()
-    if (fault === undefined) return this.reply(status, this.headersOf(status), jsonBytes(body))
+    if (fault === undefined) return { status, body }
     log.error({ endpoint: operation.endpoint, status, fault }, 'an error body breaks the contract')
-    return this.reply(500, [], jsonBytes(errorBody(internalError())))
+    return { status: 500, body: errorBody(internalError()) }
   }
 
   /** Extra headers of a refusal. */
@@ -153,13 +182,14 @@ export class Call {
     return { allowed: true, used: used ?? perWindow(() => 0), at: this.parts.clock.now() }
   }
 
-  private async refund(): Promise<void> {
-    const { isCharged, standing, key } = this
-    if (!isCharged || standing === undefined || key === undefined) return
-    this.isCharged = false
+  /** Refunds units of the charge, by default all. Never rejects. */
+  async refund(units = this.charged): Promise<void> {
+    const { standing, key } = this
+    if (units === 0 || standing === undefined || key === undefined) return
+    this.charged -= units
     try {
-      await this.parts.store.counters.refund(key.id, standing)
-      this.standing = { ...standing, used: perWindow((window) => standing.used[window] - 1) }
+      await this.parts.store.counters.refund(key.id, standing, units)
+      this.standing = { ...standing, used: perWindow((window) => standing.used[window] - units) }
     } catch (error) {
       this.parts.log.error({ err: error, keyId: key.id }, 'a charge could not be taken back')
     }

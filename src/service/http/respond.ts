@@ -59,9 +59,14 @@ function sendQueued(): void {
   for (const { response, status, headers, bytes } of answers) {
     if (response.destroyed) continue
     try {
-      const type = headers.includes('Content-Type') ? [] : TYPED
       response
-        .writeHead(status, [...type, ...NOT_KEPT, ...headers, 'Content-Length', String(bytes.length)])
+        .writeHead(status, [
+          ...typeFor(headers),
+          ...NOT_KEPT,
+          ...headers,
+          'Content-Length',
+          String(bytes.length),
+        ])
         .end(bytes)
     } catch (error) {
       // An invalid header is a bug. It must not prevent the other answers.
@@ -70,9 +75,13 @@ function sendQueued(): void {
   }
 }
 
-/** Sends the head of a 200 with a JSON body that follows in chunks. */
+/** Sends the head of a 200 whose body, JSON unless the headers name a type, follows in chunks. */
 export function beginJson(response: ServerResponse, headers: Headers): void {
-  response.writeHead(200, [...TYPED, ...NOT_KEPT, ...headers])
+  response.writeHead(200, [...typeFor(headers), ...NOT_KEPT, ...headers])
+}
+
+function typeFor(headers: Headers): Headers {
+  return headers.includes('Content-Type') ? [] : TYPED
 }
 
 /**

@@ -8,7 +8,7 @@ import { FreeCalls } from '../../access/free-calls.js'
 import type { KeyRecord } from '../../access/ports.js'
 import { ask, languageOf, refuseQuery } from '../../operations/ask.js'
 import type { Operation, Outcome } from '../../operations/operation.js'
-import { API_INFO, ENDPOINTS } from '../../operations/registry.js'
+import { API_INFO, BATCH, ENDPOINTS } from '../../operations/registry.js'
 import type { Fields } from '../../operations/read/decode-fields.js'
 import type { ContractOperation } from './contract/contract.js'
 import { fieldsOf, formOf, readBody, type Body } from './request/body.js'
@@ -54,9 +54,12 @@ export interface Endpoint {
 
 type Handling = Omit<Endpoint, 'operation'>
 
-/** Throws Error for an operation of the contract that has no implementation. */
+/**
+ * All but the batch, which runs these (batch/batch.ts). Throws Error for an operation of the contract that has no implementation.
+ */
 export function bindEndpoints(parts: ServiceParts): readonly Endpoint[] {
-  return parts.contract.operations.map((operation) => {
+  const operations = parts.contract.operations.filter(({ endpoint }) => endpoint !== BATCH)
+  return operations.map((operation) => {
     const { endpoint } = operation
     if (endpoint === API_INFO) return { operation, ...apiInfoHandling(parts) }
     const known = parts.operations.find(({ id }) => id === endpoint)

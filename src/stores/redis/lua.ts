@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 
 export type Script = ReturnType<typeof script>
 
-function script(text: string) {
+export function script(text: string) {
   return {
     text,
     /** The name of the script in Redis. */
@@ -28,7 +28,8 @@ function urgent(text: string): Script {
 /** Retention of hours; days and months are kept for billing. Longer than an hour by a day, in case the clock is set back. */
 const HOURS_KEPT = 26
 
-const SAME_DATABASE = `
+/** The beginning of each script. */
+export const SAME_DATABASE = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then
     return redis.error_reply('EMPTIED this is not the database that the service was started with')
   end

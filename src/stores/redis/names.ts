@@ -48,3 +48,18 @@ export function fieldOf(window: WindowName, start: number): string {
 export function settledBy(process: string): string {
   return `robe:settled:${process}`
 }
+
+/** String: `running <digest>` or `done <digest>` of the body sent with this idempotency key. Expires after a day, or when abandoned. */
+export function claimOf(keyId: number, name: string): string {
+  return `robe:claim:${keyId}:${name}`
+}
+
+/** Hash: idempotency key → the answer given. Expires a day after the last one. */
+export function answersOf(keyId: number): string {
+  return `robe:answers:${keyId}`
+}
+
+/** List: the idempotency keys in `answersOf`, oldest first. Expires with it. */
+export function answerOrderOf(keyId: number): string {
+  return `robe:answer-order:${keyId}`
+}

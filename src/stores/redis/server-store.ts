@@ -15,6 +15,7 @@ import { HealthMonitor } from './health/health-monitor.js'
 import { LocalFallback } from './health/local-fallback.js'
 import { LastAnswers } from './key-memory.js'
 import { auditOn, createRedisKeys } from './keys.js'
+import { createRedisReplays } from '../replays/redis-replays.js'
 import { RedisFault } from './replies.js'
 
 /** Opens the store. Rejects with StoreError for a database that must not be used. */
@@ -123,6 +124,7 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
         })
       },
     },
+    replays: eachCall(createRedisReplays(monitor.connection), guarded),
     audit: eachCall(auditOn(monitor.connection, clock), guarded),
     refresh: () => monitor.probe(),
     health() {

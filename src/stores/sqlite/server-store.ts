@@ -15,6 +15,7 @@ import { PATIENT_MS, type Database } from './database.js'
 import { lockOf } from './file-lock.js'
 import type { LastId } from './last-id.js'
 import { dropHoursBefore, readLedger, readLedgerSince, writeLedger } from './ledger.js'
+import { createReplays } from '../replays/sqlite-replays.js'
 import { createServedKeys } from './served-keys.js'
 import { explained, faultOf, isLoss } from './store-fault.js'
 import { checkInPlace, identityOf } from './store-file.js'
@@ -120,6 +121,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
         return readLedger(database, window, span)
       },
     },
+    replays: createReplays(surroundings.database, clock),
     refresh: () => served.refresh(),
     health() {
       const fault = inPlace.fault ?? served.fault() ?? writing.fault

@@ -5,9 +5,11 @@ Guarantees: an answer other than 200 is a RobeError; a key is sent to the base a
 
 from __future__ import annotations
 
+import json
 import time
+import uuid
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Optional, Sequence, Type, Union, cast
+from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Type, Union, cast
 
 import httpx
 
@@ -19,6 +21,8 @@ from .types import (
     AnyParent,
     ApiInfo,
     Ask,
+    BatchAnswer,
+    BatchQuestion,
     Coat,
     CoatOptions,
     Genes,
@@ -127,6 +131,35 @@ class RobeClient:
         """The same foals one by one, for crosses that are too large for memory."""
         question = {"mother": mother, "father": father, **options}
         return Rows(lambda: self._ask("POST", "/coats/generateChild", json=question))
+
+    def batch(
+        self,
+        questions: Sequence[BatchQuestion],
+        *,
+        idempotency_key: Optional[str] = None,
+        lang: Optional[Language] = None,
+    ) -> List[BatchAnswer]:
+        """Up to 1 000 questions in one call, for one unit each; one answer for each, in order, a refusal among them.
+
+        The call is sent with an idempotency key, so that a retry is not charged again.
+
+        :param idempotency_key: name one to send the same batch again later; default: a new one for each call
+        :param lang: the language of answers whose questions name none
+        """
+        headers = {
+            "Content-Type": "application/x-ndjson",
+            "Idempotency-Key": idempotency_key or str(uuid.uuid4()),
+            **({} if lang is None else {"Accept-Language": lang}),
+        }
+        content = "\n".join(json.dumps(question) for question in questions)
+        response = self._ask("POST", "/coats/batch", content=content, headers=headers)
+        try:
+            response.read()
+            return [cast(BatchAnswer, json.loads(line)) for line in response.text.split("\n") if line]
+        except ValueError as error:
+            raise unreadable(response) from error
+        finally:
+            response.close()
 
     def api_info(self) -> ApiInfo:
         """The key, its limits and its usage. Free of charge."""

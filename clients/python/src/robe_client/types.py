@@ -272,6 +272,29 @@ class Inferred(_InferredRequired, total=False):
     notes: List[Note]
 
 
+class _BatchQuestionRequired(TypedDict):
+    op: str
+    fields: Mapping[str, Any]
+
+
+class BatchQuestion(_BatchQuestionRequired, total=False):
+    """One line of a batch: ``op`` is the endpoint of an operation, such as ``coats.result``, ``fields`` its body."""
+
+    id: Union[str, int]
+
+
+class _BatchAnswerRequired(TypedDict):
+    line: int
+    status: int
+    body: Dict[str, Any]
+
+
+class BatchAnswer(_BatchAnswerRequired, total=False):
+    """The answer to one line of a batch: status and body that a request of its own would have."""
+
+    id: Union[str, int]
+
+
 class ApiInfo(TypedDict):
     authenticated: bool
     type: str

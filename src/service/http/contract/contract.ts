@@ -16,6 +16,8 @@ export interface ContractOperation extends Route {
   readonly endpoint: string
   /** Whether an answer costs a unit of the quota. */
   readonly charged: boolean
+  /** Whether a 200 is JSON. */
+  readonly answersJson: boolean
   /** The error if decoded fields violate the schema; undefined if they are valid. */
   readonly requestFault: (fields: unknown) => ClientError | undefined
   /** The violation of the contract by an answer with this status; undefined if it is valid. */
@@ -72,8 +74,9 @@ type Documented = ReturnType<typeof operationsOf>[number]
 /** JSON pointers of its schemas: of answers by status, and of the request body. @param pointer of the operation */
 function placesOf(operation: Json, pointer: string): ReadonlyMap<number | 'request', string> {
   const places = new Map<number | 'request', string>()
-  // Decoded forms are validated against the JSON schema too.
-  if (operation['requestBody'] !== undefined)
+  // Decoded forms are validated against the JSON schema too. A body of lines is validated line by line.
+  const { content } = (operation['requestBody'] ?? {}) as { readonly content?: Json }
+  if (content?.[JSON_TYPE] !== undefined)
     places.set('request', `${pointer}/requestBody/content/application~1json/schema`)
   for (const [status, response] of Object.entries(operation['responses'] as Json)) {
     // A 304 has no body.
@@ -107,6 +110,7 @@ function bindOperation({ path, method, operation, places }: Documented, written:
     method: method.toUpperCase(),
     endpoint,
     charged: operation['x-charged'] !== false,
+    answersJson: places.get(200)?.includes(JSON_TYPE.replace('/', '~1')) === true,
     requestFault: (fields) => {
       if (checkRequest === undefined || checkRequest(fields)) return undefined
       const { instancePath = '', data, message, parentSchema = {} } = checkRequest.errors?.[0] ?? {}

@@ -35,10 +35,29 @@ export function formOf(text: string): Body {
 /** Rejects with ClientError: 415, 413 or 400. */
 export async function readBody(request: IncomingMessage, most = MAX_BYTES): Promise<Body> {
   if (isBare(request)) return formOf('')
-  const type = mediaType(request)
+  return readText(request, [FORM, JSON_TYPE], most)
+}
+
+/**
+ * The text of a body of one of these media types. @param most bytes
+ * Rejects with ClientError: 415, 413 or 400.
+ */
+export async function readText<Type extends string>(
+  request: IncomingMessage,
+  types: readonly Type[],
+  most: number,
+): Promise<{ readonly type: Type; readonly text: string }> {
+  const type = mediaType(request, types)
   const bytes = await readBytes(request, most)
   if (bytes === undefined) throw invalidBody('The request body was cut off')
   return { type, text: decode(bytes) }
+}
+
+/** A JSON body with these fields. Throws ClientError 413 for one that is larger than a request of its own may be. */
+export function jsonOf(fields: Fields, most = MAX_BYTES): Body {
+  const text = JSON.stringify(fields)
+  if (Buffer.byteLength(text) > most) throw tooLarge(most)
+  return { type: JSON_TYPE, text }
 }
 
 /** The raw fields; none for an empty text. Throws ClientError 400. */
@@ -70,22 +89,24 @@ function isBare({ headers }: IncomingMessage): boolean {
   return type === undefined && coding === undefined && Number(length) === 0
 }
 
-function mediaType(request: IncomingMessage): Body['type'] {
+function mediaType<Type extends string>(request: IncomingMessage, types: readonly Type[]): Type {
+  const list = types.join(' or ')
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    throw unsupported(`Content-Encoding ${encoding}`, 'the body uncompressed, as ')
+    throw unsupported(`Content-Encoding ${encoding}`, `the body uncompressed, as ${list}`)
   const header = request.headers['content-type'] ?? ''
-  if (header === FORM) return FORM
-  if (header === '') throw unsupported('A body without Content-Type')
+  const plain = types.find((type) => type === header)
+  if (plain !== undefined) return plain
+  if (header === '') throw unsupported('A body without Content-Type', list)
   const { type, parameters } = contentType.parse(header)
   const charset = parameters['charset']?.toLowerCase() ?? 'utf-8'
-  if ((type === FORM || type === JSON_TYPE) && charset === 'utf-8') return type
-  throw unsupported(`Content-Type ${header}`)
+  const found = types.find((each) => each === type)
+  if (found !== undefined && charset === 'utf-8') return found
+  throw unsupported(`Content-Type ${header}`, list)
 }
 
-function unsupported(what: string, how = ''): ClientError {
-  const message = `${what} is not supported: send ${how}${FORM} or ${JSON_TYPE} in UTF-8`
-  return new ClientError('UNSUPPORTED_MEDIA_TYPE', message)
+function unsupported(what: string, how: string): ClientError {
+  return new ClientError('UNSUPPORTED_MEDIA_TYPE', `${what} is not supported: send ${how} in UTF-8`)
 }
 
 /**
@@ -127,17 +148,21 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function parseJson(text: string): Fields {
+/** The JSON object in the text. Throws ClientError 400. @param what the text is, for errors */
+export function parseJson(text: string, what: 'request body' | 'line' = 'request body'): Fields {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     const how = `looks like a form: send it with Content-Type ${FORM}`
-    const what = LIKE_FORM.test(text) ? how : `is not JSON: ${jsonFault(text, '{')}`
-    throw invalidBody(`The request body ${what}`)
+    const isForm = what === 'request body' && LIKE_FORM.test(text)
+    const fault = jsonFault(text, '{')
+    // The first line of the text is any line of a batch.
+    const place = what === 'line' ? fault.replace('at line 1, ', 'at ') : fault
+    throw invalidBody(`The ${what} ${isForm ? how : `is not JSON: ${place}`}`)
   }
   if (isObject(value)) return value
-  throw invalidBody(`The request body is not a JSON object; ${quoted(value)} was sent`)
+  throw invalidBody(`The ${what} is not a JSON object; ${quoted(value)} was sent`)
 }
 
 function invalidBody(message: string): ClientError {
