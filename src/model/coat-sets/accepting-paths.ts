@@ -92,20 +92,43 @@ function* followed({ nodes, first }: Graph, from = first): Generator<Path> {
 
 /** Repeatedly merges paths that differ at one place only. */
 export function merged(paths: readonly Path[], places: number): readonly Path[] {
-  let all = paths
+  const [first = []] = paths
+  // Where all paths are alike they stay so.
+  const varied = Array.from({ length: places }, (_, p) => p).filter((p) => {
+    const own = String(first[p])
+    return paths.some((path) => String(path[p]) !== own)
+  })
+  const numberOf = createNumbers()
+  let all = paths.map((path) => ({ path, sets: varied.map((p) => numberOf(path[p] ?? [])) }))
   for (let changed = true; changed;) {
     const before = all.length
-    for (let place = 0; place < places && all.length > 1; place++) {
-      const byOthers = new Map<string, Path>()
-      for (const path of all) {
-        const key = path.map((inputs, p) => (p === place ? '' : inputs.join())).join('|')
+    varied.forEach((place, v) => {
+      const byOthers = new Map<string, (typeof all)[number]>()
+      for (const each of all) {
+        const key = each.sets.with(v, 0).join()
         const known = byOthers.get(key)
-        const inputs = [...(known?.[place] ?? []), ...(path[place] ?? [])].sort((a, b) => a - b)
-        byOthers.set(key, path.with(place, inputs))
+        if (known === undefined) {
+          byOthers.set(key, each)
+          continue
+        }
+        const inputs = [...(known.path[place] ?? []), ...(each.path[place] ?? [])].sort((a, b) => a - b)
+        const path = known.path.with(place, inputs)
+        byOthers.set(key, { path, sets: known.sets.with(v, numberOf(inputs)) })
       }
       all = [...byOthers.values()]
-    }
+    })
     changed = all.length < before
   }
-  return all
+  return all.map(({ path }) => path)
+}
+
+/** Numbers lists: equal ones alike. */
+function createNumbers(): (list: readonly number[]) => number {
+  const known = new Map<string, number>()
+  return (list) => {
+    const key = list.join()
+    const number = known.get(key) ?? known.size
+    known.set(key, number)
+    return number
+  }
 }

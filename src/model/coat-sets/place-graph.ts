@@ -51,7 +51,7 @@ export function graphOver(
   let states: readonly State[] = [start]
   const inputsAt: (readonly (readonly number[])[])[] = []
   const nextAt: (readonly number[])[] = []
-  places.forEach(({ values }, p) => {
+  places.forEach(({ values, variant }, p) => {
     const inputs = inputsOf(values, p, walks, isAllowed)
     count(states.length * inputs.length)
     const sizes = inputs.map(({ length }) => BigInt(length))
@@ -72,7 +72,9 @@ export function graphOver(
         state.genotypes += genotypes * (sizes[i] ?? 0n)
         const value = least[i] ?? 0
         const carried = (smallest?.carried ?? 0) + carriedBy(values, value)
-        if (state.smallest === undefined || carried < state.smallest.carried)
+        // Of equal ones, that with the variant that stands first in its locus.
+        const most = state.smallest?.carried ?? Infinity
+        if (carried < most || (carried === most && variant !== undefined && value === 0))
           state.smallest = { carried, value, before: smallest }
         return next.push(place)
       })
