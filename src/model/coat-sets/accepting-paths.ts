@@ -27,22 +27,47 @@ export function pathsTo(
   return [...followed(graphOf(counts, nextAt, terminalNodes))]
 }
 
-/** The first paths, and how many there are, without listing the others. */
-export function firstPathsTo(
+/**
+ * The paths, merged; or, where there are more than `most`, the first ones as they are.
+ * @returns also how many there are, without listing the others
+ */
+export function fewestPathsTo(
   counts: readonly number[],
   nextAt: readonly (readonly number[])[],
   terminalNodes: readonly number[],
   most: number,
 ): { readonly paths: readonly Path[]; readonly total: bigint } {
   const graph = graphOf(counts, nextAt, terminalNodes)
+  const { nodes, first } = graph
   // A node leads only to nodes that were made before it.
   const ways: bigint[] = []
-  graph.nodes.forEach((edges, node) => {
+  nodes.forEach((edges, node) => {
     ways.push(node === ACCEPT ? 1n : edges.reduce((sum, { to }) => sum + (ways[to] ?? 0n), 0n))
   })
+  const total = ways[first] ?? 0n
+  if (total <= BigInt(most)) {
+    const paths = merged(pathsByNode(nodes)[first] ?? [], counts.length)
+    return { paths, total: BigInt(paths.length) }
+  }
   const paths: Path[] = []
   for (const path of followed(graph)) if (paths.push(path) >= most) break
-  return { paths, total: ways[graph.first] ?? 0n }
+  return { paths, total }
+}
+
+/** The paths from each node; those that differ at its place only are one. */
+function pathsByNode(nodes: readonly Node[]): readonly (readonly Path[])[] {
+  const found: (readonly Path[])[] = []
+  nodes.forEach((edges, node) => {
+    const byRest = new Map<string, Path>()
+    for (const { inputs, to } of edges)
+      for (const rest of found[to] ?? []) {
+        const key = rest.join('|')
+        const [known = []] = byRest.get(key) ?? []
+        byRest.set(key, [[...known, ...inputs].sort((a, b) => a - b), ...rest])
+      }
+    found.push(node === ACCEPT ? [[]] : [...byRest.values()])
+  })
+  return found
 }
 
 interface Graph {

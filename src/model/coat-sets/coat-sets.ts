@@ -37,9 +37,20 @@ interface Component {
   readonly loci: readonly ModelLocus[]
   readonly tables: readonly CompiledTable[]
   readonly places: readonly Place[]
+  /** Tokens that its tables give. */
+  readonly given: ReadonlySet<string>
   /** Index of its first place among all. */
   readonly offset: number
   readonly possible: readonly Walk[]
+}
+
+interface Sets {
+  readonly part: ComponentSet
+  readonly whole: ComponentSet
+}
+
+interface CountedSets extends Sets {
+  readonly steps: number
 }
 
 export function createCoatSets(model: Model, genotypes: Genotypes) {
@@ -51,7 +62,8 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
         const own = loci.flatMap((locus) => placesOf(locus, genotypes))
         const offset = places.length
         places.push(...own)
-        return { loci, tables, places: own, offset, possible: walkPossible(loci, own) }
+        const given = new Set(tables.flatMap(({ source }) => source.rules.flatMap(({ then }) => then)))
+        return { loci, tables, places: own, given, offset, possible: walkPossible(loci, own) }
       },
     ),
   )
@@ -74,25 +86,44 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
       const graphs = sexes.map((isAllowed) => graphOver(each.places, each.possible, isAllowed, uncounted))
       const isPossible = (sex: number, end: number): boolean => graphs[sex]?.ends[end]?.nodes !== undefined
       // All that is possible: no place is restricted.
-      return { ...setOf(each.places, graphs, isPossible, 1), products: [new Map()], total: 1n }
+      return { ...setOf(each.places, graphs, isPossible), products: [new Map()], total: 1n }
     }),
   )
-  const setsOf = (
-    component: Component,
-    wanted: WantedCoat,
-    isAllHere: boolean,
-    most: number,
-    count: CountSteps,
-  ) => {
+  const setsOf = (component: Component, wanted: WantedCoat, isAllHere: boolean, count: CountSteps): Sets => {
     const { loci, tables, places: own, possible } = component
     const demands = demandsOn(tables, wanted)
     const walks = [...tables.map((table) => walkTable(table, loci, own, demands, stepsOf)), ...possible]
-    count(walks.length * own.length)
+    count(walks.reduce((sum, walk) => sum + sizeOf(walk), 0))
     const graphs = sexes.map((isAllowed) => graphOver(own, walks, isAllowed, count))
     const ends = graphs.map((graph) => acceptedEnds(graph, walks, demands, isAllHere))
     const of = (kind: 'part' | 'whole'): ComponentSet =>
-      setOf(own, graphs, (sex, end) => ends[sex]?.[end] === kind, most)
+      setOf(own, graphs, (sex, end) => ends[sex]?.[end] === kind)
     return { part: of('part'), whole: of('whole') }
+  }
+  const remembered = createBoundedMap<string, CountedSets>(MAX_SETS_KEPT)
+  /** Coats that say the same of a component share its sets; the steps are counted as if they did not. */
+  const setsOnce = (
+    component: Component,
+    wanted: WantedCoat,
+    isAllHere: boolean,
+    count: CountSteps,
+  ): Sets => {
+    const { offset, given } = component
+    const said = [wanted.exactly ?? wanted.has, wanted.lacks].map((tokens) =>
+      tokens.filter((token) => given.has(token)).sort(),
+    )
+    const key = JSON.stringify([offset, wanted.exactly === undefined, isAllHere, said])
+    const known = remembered.known(key)
+    if (known !== undefined) {
+      count(known.steps)
+      return known
+    }
+    let steps = 0
+    const sets = setsOf(component, wanted, isAllHere, (more) => {
+      steps += more
+      count(more)
+    })
+    return remembered.keep(key, { ...sets, steps })
   }
   return {
     places: (): readonly Place[] => {
@@ -102,21 +133,12 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
     /** @param most products to list @param count throws to end the work */
     showing: (wanted: WantedCoat, most: number, count: CountSteps = uncounted): CoatSet => {
       const all = components()
-      const givenBy = all.map(
-        ({ tables }) => new Set(tables.flatMap(({ source }) => source.rules.flatMap(({ then }) => then))),
-      )
       const required = wanted.exactly ?? wanted.has
-      const isPossible = required.every((token) => givenBy.some((given) => given.has(token)))
-      if (!isPossible) return NOTHING
-      const sets = all.map((component, c) =>
-        setsOf(
-          component,
-          wanted,
-          required.every((token) => givenBy[c]?.has(token)),
-          most,
-          count,
-        ),
-      )
+      if (!required.every((token) => all.some(({ given }) => given.has(token)))) return NOTHING
+      const sets = all.map((component) => {
+        const isAllHere = required.every((token) => component.given.has(token))
+        return setsOnce(component, wanted, isAllHere, count)
+      })
       const parts = sets.map(({ part }) => part)
       const wholes = sets.map(({ whole }, c) =>
         everything().map((each, other) => (other === c ? whole : each)),
@@ -128,5 +150,11 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
 }
 
 const MAX_STEPS_KEPT = 200
+/** Sets of components; a few hundred bytes for each product. */
+const MAX_SETS_KEPT = 200
 const uncounted: CountSteps = () => {}
 const NOTHING: CoatSet = { genotypes: 0n, total: 0n, products: [], free: new Set(), smallest: undefined }
+
+function sizeOf({ nextAt }: Walk): number {
+  return nextAt.reduce((sum, next) => sum + (next?.length ?? 1), 0)
+}

@@ -6,7 +6,7 @@
 import { hidesAll } from '../by-coat/parts.js'
 import { outcomesOfTerminals } from '../by-coat/diagram.js'
 import { coatFrom } from '../phenotype/phenotype.js'
-import { ACCEPT, firstPathsTo, merged, REJECT } from './accepting-paths.js'
+import { ACCEPT, fewestPathsTo, REJECT } from './accepting-paths.js'
 import type { Place } from './places.js'
 import { valuesOf, type EndState, type PlaceGraph, type Smallest } from './place-graph.js'
 import type { Diagram, Walk } from './table-walk.js'
@@ -30,8 +30,8 @@ export interface SmallestGenotype {
   readonly values: readonly number[]
 }
 
-/** More paths are not merged, so that the first ones can be listed at once. */
-const MAX_MERGED = 5_000
+/** Of more paths the first ones are listed as they are. */
+const MAX_PATHS = 5_000
 
 /** Which last states belong to the coat: as a part of it beside other components, or as all of it, hiding the others. */
 export function acceptedEnds(
@@ -57,24 +57,21 @@ function shownBy(diagrams: readonly Diagram[], nodes: readonly number[]) {
   return { tokens: coatFrom(outcomes).tokens, hides: hidesAll(outcomes) }
 }
 
-/** @param graphs one per sex @param isAccepted by sex and last state @param most products that are wanted */
+/** @param graphs one per sex @param isAccepted by sex and last state */
 export function setOf(
   places: readonly Place[],
   graphs: readonly PlaceGraph[],
   isAccepted: (sex: number, end: number) => boolean,
-  most: number,
 ): ComponentSet {
   const accepted = graphs.map(({ ends }, sex) => ends.filter((_, end) => isAccepted(sex, end)))
   const bySex = graphs.map(({ inputsAt, nextAt, ends }, sex) => {
     const counts = inputsAt.map(({ length }) => length)
     const terminals = ends.map((_, end) => (isAccepted(sex, end) ? ACCEPT : REJECT))
-    const { paths, total } = firstPathsTo(counts, nextAt, terminals, Math.max(most, MAX_MERGED))
-    const isWhole = total <= BigInt(MAX_MERGED)
-    const listed = isWhole ? merged(paths, places.length) : paths
-    const products = listed.map((path) =>
+    const { paths, total } = fewestPathsTo(counts, nextAt, terminals, MAX_PATHS)
+    const products = paths.map((path) =>
       path.map((inputs, p) => inputs.flatMap((input) => inputsAt[p]?.[input] ?? []).sort((a, b) => a - b)),
     )
-    return { products, total: isWhole ? BigInt(products.length) : total }
+    return { products, total }
   })
   const isCut = bySex.some(({ products, total }) => BigInt(products.length) < total)
   const joined = isCut ? bySex.flatMap(({ products }) => products) : joinedSexes(places, bySex)
