@@ -13,7 +13,7 @@ import { placesOf, type Place, type PlaceValue } from './places.js'
 import { graphOver, type CountSteps } from './place-graph.js'
 import { walkPossible, walkTable, type Walk } from './table-walk.js'
 import { stepsToClasses, type VariantSteps } from './variant-steps.js'
-import { demandsOn, type WantedCoat } from './wanted-coat.js'
+import { demandsOn, type Demands, type WantedCoat } from './wanted-coat.js'
 
 export type { WantedCoat } from './wanted-coat.js'
 export { keyOfPlace, type Place } from './places.js'
@@ -89,10 +89,17 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
       return { ...setOf(each.places, graphs, isPossible), products: [new Map()], total: 1n }
     }),
   )
+  const walks = createBoundedMap<string, Walk>(MAX_WALKS_KEPT)
+  /** Coats for which the outcomes of a table have the same effects share its automaton. */
+  const walkOf = ({ loci, places: own }: Component, table: CompiledTable, demands: Demands): Walk => {
+    const effects = table.outcomes.map((outcome) => demands.effectOf(table, outcome))
+    const key = `${table.index} ${effects.join('|')}`
+    return walks.known(key) ?? walks.keep(key, walkTable(table, loci, own, effects, stepsOf))
+  }
   const setsOf = (component: Component, wanted: WantedCoat, isAllHere: boolean, count: CountSteps): Sets => {
-    const { loci, tables, places: own, possible } = component
+    const { tables, places: own, possible } = component
     const demands = demandsOn(tables, wanted)
-    const walks = [...tables.map((table) => walkTable(table, loci, own, demands, stepsOf)), ...possible]
+    const walks = [...tables.map((table) => walkOf(component, table, demands)), ...possible]
     count(walks.reduce((sum, walk) => sum + sizeOf(walk), 0))
     const graphs = sexes.map((isAllowed) => graphOver(own, walks, isAllowed, count))
     const ends = graphs.map((graph) => acceptedEnds(graph, walks, demands, isAllHere))
@@ -150,6 +157,7 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
 }
 
 const MAX_STEPS_KEPT = 200
+const MAX_WALKS_KEPT = 400
 /** Sets of components; a few hundred bytes for each product. */
 const MAX_SETS_KEPT = 200
 const uncounted: CountSteps = () => {}

@@ -5,10 +5,10 @@
  */
 import { groupOfOne } from '../by-coat/components.js'
 import { buildDiagram } from '../by-coat/diagram.js'
-import type { CompiledTable, ModelLocus } from '../model.js'
+import type { CompiledTable, ModelLocus, Outcome } from '../model.js'
 import type { Place } from './places.js'
 import { DOSAGES, IMPOSSIBLE, stepsToPossible, type VariantSteps } from './variant-steps.js'
-import { REFUSED, type Demands } from './wanted-coat.js'
+import { REFUSED } from './wanted-coat.js'
 
 export interface Walk {
   readonly start: number
@@ -22,15 +22,16 @@ export interface Walk {
 
 export type Diagram = ReturnType<typeof buildDiagram>
 
-/** @param stepsOf the classes of a table at a locus, variant by variant */
+/** @param effects by outcome of the table @param stepsOf the classes of a table at a locus, variant by variant */
 export function walkTable(
   table: CompiledTable,
   loci: readonly ModelLocus[],
   places: readonly Place[],
-  { effectOf }: Demands,
+  effects: readonly string[],
   stepsOf: (table: CompiledTable, locus: ModelLocus) => VariantSteps,
 ): Walk {
-  const diagram = buildDiagram(table, loci.map(groupOfOne), (outcome) => effectOf(table, outcome))
+  const effectOf = (outcome: Outcome): string => effects[table.outcomes.indexOf(outcome)] ?? ''
+  const diagram = buildDiagram(table, loci.map(groupOfOne), effectOf)
   const nextAt: (readonly number[] | undefined)[] = places.map(() => undefined)
   // The node of this automaton for each node of the diagram, from the last locus backwards.
   let nodes: readonly number[] = diagram.terminals.map((_, i) => i)
@@ -65,7 +66,7 @@ export function walkTable(
     nodes = byState.map(([id = 0]) => id)
   }
   const refused = diagram.terminals.flatMap((row, i) =>
-    row.every((outcome) => outcome === undefined || effectOf(table, outcome) === REFUSED) ? [i] : [],
+    row.every((outcome) => outcome === undefined || effectOf(outcome) === REFUSED) ? [i] : [],
   )
   return { start: nodes[0] ?? 0, nextAt, deadAt: deadNodes(nextAt, places, refused), diagram }
 }

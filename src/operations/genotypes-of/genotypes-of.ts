@@ -22,10 +22,10 @@ export type ReadingAnswer = GenotypesOfAnswer['readings'][number]
 /** Maximum number of products in one answer. */
 export const MAX_PRODUCTS = 1_000
 /**
- * Maximum number of steps through the tables for one name. A common coat takes 1 500, the costliest one of the shipped rules
- * 33 000, and a name that means several coats takes them for each.
+ * Maximum number of steps through the tables for one name. A common coat takes 3 000, the costliest one of the shipped rules
+ * 35 000, and a name that means several coats takes them for each.
  */
-const MAX_STEPS = 1_000_000
+const MAX_STEPS = 250_000
 
 const setsOf = onceFor((ruleset: Ruleset) => createCoatSets(ruleset.model, ruleset.genotypes))
 

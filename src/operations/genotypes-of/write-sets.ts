@@ -6,7 +6,10 @@
 import { layoutsOf } from '../../genetics/genotype.js'
 import { keyOfPlace, type CoatSet, type Place } from '../../model/coat-sets/coat-sets.js'
 import type { Model, ModelLocus } from '../../model/model.js'
+import type { Sex } from '../../rules/tables.js'
+import { sexLetter } from '../read/sex.js'
 import type { Ruleset } from '../ruleset.js'
+import { genotypeShown, shownGenes } from '../shown-genes.js'
 
 type Genotypes = Readonly<Record<string, readonly string[]>>
 
@@ -41,30 +44,40 @@ export function writeProducts({ loci }: Model, places: readonly Place[], { produ
   }
 }
 
-/** A genotype as requests take it, without genes that are wild type and may be left out. @param values one per place */
-export function smallestAnimal(
-  { model, genotypes }: Ruleset,
-  places: readonly Place[],
-  values: readonly number[],
-): { readonly base: Genotypes; readonly others?: Genotypes } {
+/** A genotype as answers show it. @param values one per place */
+export function smallestAnimal(ruleset: Ruleset, places: readonly Place[], values: readonly number[]) {
+  const { model, genotypes } = ruleset
   const ofLoci = placesByLocus(places)
-  const group = (name: ModelLocus['group']): Genotypes =>
-    Object.fromEntries(
-      model.loci.flatMap((locus) => {
-        const own = (ofLoci.get(locus) ?? []).map((p) => ({ place: places[p], value: values[p] ?? 0 }))
-        const isWildType = own.every(({ place, value }) => (place?.values[value]?.carried ?? 0) === 0)
-        if (locus.group !== name || (isWildType && !locus.required)) return []
-        const [first] = own
-        if (first?.place?.variant === undefined)
-          return [[locus.key, first?.place?.values[first.value]?.genotype.alleles ?? []]]
-        const variantsOf = (copies: number): readonly number[] =>
-          own.flatMap(({ place, value }) => (value === copies ? (place?.variant ?? []) : []))
-        const layouts = layoutsOf(variantsOf(1), variantsOf(2), locus.wildType ?? 0)
-        return [[locus.key, genotypes.of(locus, layouts, layouts.length > 1).alleles]]
-      }),
-    )
-  const others = group('others')
-  return { base: group('base'), ...(Object.keys(others).length > 0 && { others }) }
+  const at = (locus: ModelLocus) =>
+    (ofLoci.get(locus) ?? []).flatMap((p) => {
+      const { variant, values: own } = places[p] as Place
+      const value = own[values[p] ?? 0]
+      return value === undefined ? [] : [{ variant, value, copies: values[p] ?? 0 }]
+    })
+  const genotype = model.loci.map((locus) => {
+    const own = at(locus)
+    const [first] = own
+    if (first !== undefined && first.variant === undefined) return first.value.genotype
+    const variantsOn = (copies: number): readonly number[] =>
+      own.flatMap(({ variant, copies: carried }) => (carried === copies ? (variant ?? []) : []))
+    const layouts = layoutsOf(variantsOn(1), variantsOn(2), locus.wildType ?? 0)
+    return genotypes.of(locus, layouts, layouts.length > 1)
+  })
+  const carried = model.loci.filter((locus) => at(locus).some(({ value }) => value.carried > 0))
+  const named = new Set(carried.map(({ key }) => key))
+  const copies = carried.flatMap((locus) => at(locus).flatMap(({ value }) => value.copies ?? []))[0]
+  const sex = copies === undefined ? undefined : sexWith(model, copies)
+  return {
+    base: genotypeShown(shownGenes(ruleset, named, ['base']), genotype),
+    others: genotypeShown(shownGenes(ruleset, named, ['others']), genotype),
+    ...(sex && { sex: sexLetter(sex) }),
+  }
+}
+
+/** The sex with so many copies on the sex chromosome. */
+function sexWith({ sexes }: Model, copies: 1 | 2): Sex | undefined {
+  if (sexes === undefined || copies === 1) return sexes?.heterogametic
+  return sexes.heterogametic === 'male' ? 'female' : 'male'
 }
 
 function placesByLocus(places: readonly Place[]): ReadonlyMap<ModelLocus, readonly number[]> {
