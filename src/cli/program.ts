@@ -9,6 +9,7 @@ import { registerMcp } from './assistants/mcp.js'
 import { registerCoat } from './coats/coat.js'
 import { registerContract } from './contract.js'
 import { withHelpExamples } from './examples.js'
+import { registerGenotypes } from './coats/genotypes.js'
 import { registerInfer } from './coats/infer.js'
 import { registerChange } from './keys/change.js'
 import { registerMove } from './keys/move.js'
@@ -49,6 +50,7 @@ export function withCommands(program: Command): Command {
     .action(async () => (await import('../main.js')).serve(process.env))
   registerCoat(program)
   registerInfer(program)
+  registerGenotypes(program)
   registerMcp(program)
 
   const keys = program.command('keys').description('create, show, change, move and end API keys')
