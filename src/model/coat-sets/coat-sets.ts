@@ -7,31 +7,19 @@ import { coatTables, groupOfOne, splitComponents } from '../by-coat/components.j
 import { createBoundedMap, once } from '../../common/memo.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 import type { CompiledTable, Model, ModelLocus } from '../model.js'
-import { acceptedEnds, setOf, type ComponentSet, type Product } from './component-set.js'
-import { combined } from './combined-sets.js'
+import { acceptedEnds, setOf, type ComponentSet } from './component-set.js'
+import { combined, type CoatSet } from './combined-sets.js'
 import { placesOf, type Place, type PlaceValue } from './places.js'
 import { graphOver, type CountSteps } from './place-graph.js'
 import { walkPossible, walkTable, type Walk } from './table-walk.js'
 import { stepsToClasses, type VariantSteps } from './variant-steps.js'
 import { demandsOn, type Demands, type WantedCoat } from './wanted-coat.js'
 
+export type { CoatSet } from './combined-sets.js'
 export type { WantedCoat } from './wanted-coat.js'
 export { keyOfPlace, type Place } from './places.js'
 
 export type CoatSets = ReturnType<typeof createCoatSets>
-
-export interface CoatSet {
-  /** How many genotypes show the coat, at all loci. */
-  readonly genotypes: bigint
-  /** How many products there are. */
-  readonly total: bigint
-  /** The first of them: place → allowed values, by their indices. A place without an entry allows all. */
-  readonly products: readonly Product[]
-  /** Places that matter in none of the products. */
-  readonly free: ReadonlySet<number>
-  /** By place, the value of a smallest genotype; undefined where no genotype shows the coat. */
-  readonly smallest: readonly number[] | undefined
-}
 
 interface Component {
   readonly loci: readonly ModelLocus[]
