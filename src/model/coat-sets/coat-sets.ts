@@ -7,31 +7,19 @@ import { coatTables, groupOfOne, splitComponents } from '../by-coat/components.j
 import { createBoundedMap, once } from '../../common/memo.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 import type { CompiledTable, Model, ModelLocus } from '../model.js'
-import { acceptedEnds, setOf, type ComponentSet, type Product } from './component-set.js'
-import { combined } from './combined-sets.js'
+import { acceptedEnds, setOf, type ComponentSet } from './component-set.js'
+import { combined, type CoatSet } from './combined-sets.js'
 import { placesOf, type Place, type PlaceValue } from './places.js'
 import { graphOver, type CountSteps } from './place-graph.js'
 import { walkPossible, walkTable, type Walk } from './table-walk.js'
 import { stepsToClasses, type VariantSteps } from './variant-steps.js'
 import { demandsOn, type Demands, type WantedCoat } from './wanted-coat.js'
 
+export type { CoatSet } from './combined-sets.js'
 export type { WantedCoat } from './wanted-coat.js'
 export { keyOfPlace, type Place } from './places.js'
 
 export type CoatSets = ReturnType<typeof createCoatSets>
-
-export interface CoatSet {
-  /** How many genotypes show the coat, at all loci. */
-  readonly genotypes: bigint
-  /** How many products there are. */
-  readonly total: bigint
-  /** The first of them: place → allowed values, by their indices. A place without an entry allows all. */
-  readonly products: readonly Product[]
-  /** Places that matter in none of the products. */
-  readonly free: ReadonlySet<number>
-  /** By place, the value of a smallest genotype; undefined where no genotype shows the coat. */
-  readonly smallest: readonly number[] | undefined
-}
 
 interface Component {
   readonly loci: readonly ModelLocus[]
@@ -47,6 +35,18 @@ interface Component {
 interface Sets {
   readonly part: ComponentSet
   readonly whole: ComponentSet
+}
+
+/** How the steps of one request are counted. */
+export interface Counting {
+  /** Throws to end the work. */
+  readonly count: CountSteps
+  /** What was counted already. */
+  readonly counted: Set<string>
+}
+
+export function countingTo(count: CountSteps): Counting {
+  return { count, counted: new Set() }
 }
 
 interface CountedSets extends Sets {
@@ -108,12 +108,12 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
     return { part: of('part'), whole: of('whole') }
   }
   const remembered = createBoundedMap<string, CountedSets>(MAX_SETS_KEPT)
-  /** Coats that say the same of a component share its sets; the steps are counted as if they did not. */
+  /** Coats that say the same of a component share its sets. The steps are counted once a request, remembered or not. */
   const setsOnce = (
     component: Component,
     wanted: WantedCoat,
     isAllHere: boolean,
-    count: CountSteps,
+    { count, counted }: Counting,
   ): Sets => {
     const { offset, given } = component
     const said = [wanted.exactly ?? wanted.has, wanted.lacks].map((tokens) =>
@@ -122,9 +122,11 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
     const key = JSON.stringify([offset, wanted.exactly === undefined, isAllHere, said])
     const known = remembered.known(key)
     if (known !== undefined) {
-      count(known.steps)
+      if (!counted.has(key)) count(known.steps)
+      counted.add(key)
       return known
     }
+    counted.add(key)
     let steps = 0
     const sets = setsOf(component, wanted, isAllHere, (more) => {
       steps += more
@@ -137,14 +139,14 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
       components()
       return places
     },
-    /** @param most products to list @param count throws to end the work */
-    showing: (wanted: WantedCoat, most: number, count: CountSteps = uncounted): CoatSet => {
+    /** @param most products to list */
+    showing: (wanted: WantedCoat, most: number, counting: Counting = countingTo(uncounted)): CoatSet => {
       const all = components()
       const required = wanted.exactly ?? wanted.has
       if (!required.every((token) => all.some(({ given }) => given.has(token)))) return NOTHING
       const sets = all.map((component) => {
         const isAllHere = required.every((token) => component.given.has(token))
-        return setsOnce(component, wanted, isAllHere, count)
+        return setsOnce(component, wanted, isAllHere, counting)
       })
       const parts = sets.map(({ part }) => part)
       const wholes = sets.map(({ whole }, c) =>

@@ -3,7 +3,19 @@
  * Guarantees: counts are exact, even where products are cut; the listed products are disjoint.
  */
 import type { ComponentSet, Product, SmallestGenotype } from './component-set.js'
-import type { CoatSet } from './coat-sets.js'
+
+export interface CoatSet {
+  /** How many genotypes show the coat, at all loci. */
+  readonly genotypes: bigint
+  /** How many products there are. */
+  readonly total: bigint
+  /** The first of them: place → allowed values, by their indices. A place without an entry allows all. */
+  readonly products: readonly Product[]
+  /** Places that matter in none of the products. */
+  readonly free: ReadonlySet<number>
+  /** By place, the value of a smallest genotype; undefined where no genotype shows the coat. */
+  readonly smallest: readonly number[] | undefined
+}
 
 interface Layout {
   /** Index of the first place of each component. */

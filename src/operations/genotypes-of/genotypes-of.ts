@@ -3,7 +3,7 @@
  * Guarantees: exact; at most MAX_PRODUCTS products in an answer, and the count of all genotypes and products even so.
  */
 import { onceFor } from '../../common/memo.js'
-import { createCoatSets, type CoatSet, type WantedCoat } from '../../model/coat-sets/coat-sets.js'
+import { countingTo, createCoatSets, type CoatSet, type WantedCoat } from '../../model/coat-sets/coat-sets.js'
 import { nameCoat, partName } from '../../naming/name.js'
 import { ClientError } from '../client-error.js'
 import { integers, valuesOf } from '../read/accepted.js'
@@ -59,11 +59,11 @@ function answerGenotypesOf(
   limit: number,
 ) {
   const sets = setsOf(ruleset)
-  const count = createCounter()
+  const counting = countingTo(createCounter())
   let left = limit
   return {
     readings: coats.map((coat, i) => {
-      const set = sets.showing(coat, left, count)
+      const set = sets.showing(coat, left, counting)
       left -= set.products.length
       return {
         /** The language or registry in whose words the name was read. */
