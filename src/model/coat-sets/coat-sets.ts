@@ -11,7 +11,7 @@ import { acceptedEnds, setOf, type ComponentSet } from './component-set.js'
 import { combined, type CoatSet } from './combined-sets.js'
 import { placesOf, type Place, type PlaceValue } from './places.js'
 import { graphOver, type CountSteps } from './place-graph.js'
-import { walkPossible, walkTable, type Walk } from './table-walk.js'
+import { traversePossible, traverseTable, type Traversal } from './table-traversal.js'
 import { stepsToClasses, type VariantSteps } from './variant-steps.js'
 import { demandsOn, type Demands, type WantedCoat } from './wanted-coat.js'
 
@@ -29,7 +29,7 @@ interface Component {
   readonly given: ReadonlySet<string>
   /** Index of its first place among all. */
   readonly offset: number
-  readonly possible: readonly Walk[]
+  readonly possible: readonly Traversal[]
 }
 
 interface Sets {
@@ -63,7 +63,7 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
         const offset = places.length
         places.push(...own)
         const given = new Set(tables.flatMap(({ source }) => source.rules.flatMap(({ then }) => then)))
-        return { loci, tables, places: own, given, offset, possible: walkPossible(loci, own) }
+        return { loci, tables, places: own, given, offset, possible: traversePossible(loci, own) }
       },
     ),
   )
@@ -89,12 +89,12 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
       return { ...setOf(each.places, graphs, isPossible), products: [new Map()], total: 1n }
     }),
   )
-  const walks = createBoundedMap<string, Walk>(MAX_WALKS_KEPT)
+  const walks = createBoundedMap<string, Traversal>(MAX_WALKS_KEPT)
   /** Coats for which the outcomes of a table have the same effects share its automaton. */
-  const walkOf = ({ loci, places: own }: Component, table: CompiledTable, demands: Demands): Walk => {
+  const walkOf = ({ loci, places: own }: Component, table: CompiledTable, demands: Demands): Traversal => {
     const effects = table.outcomes.map((outcome) => demands.effectOf(table, outcome))
     const key = `${table.index} ${effects.join('|')}`
-    return walks.known(key) ?? walks.keep(key, walkTable(table, loci, own, effects, stepsOf))
+    return walks.known(key) ?? walks.keep(key, traverseTable(table, loci, own, effects, stepsOf))
   }
   const setsOf = (component: Component, wanted: WantedCoat, isAllHere: boolean, count: CountSteps): Sets => {
     const { tables, places: own, possible } = component
@@ -165,6 +165,6 @@ const MAX_SETS_KEPT = 200
 const uncounted: CountSteps = () => {}
 const NOTHING: CoatSet = { genotypes: 0n, total: 0n, products: [], free: new Set(), smallest: undefined }
 
-function sizeOf({ nextAt }: Walk): number {
+function sizeOf({ nextAt }: Traversal): number {
   return nextAt.reduce((sum, next) => sum + (next?.length ?? 1), 0)
 }

@@ -9,7 +9,7 @@ import { coatFrom } from '../phenotype/phenotype.js'
 import { ACCEPT, fewestPathsTo, REJECT } from './accepting-paths.js'
 import type { Place } from './places.js'
 import { valuesOf, type EndState, type PlaceGraph, type Smallest } from './place-graph.js'
-import type { Diagram, Walk } from './table-walk.js'
+import type { Diagram, Traversal } from './table-traversal.js'
 import type { Demands } from './wanted-coat.js'
 
 /** Place → allowed values, by their indices; a place without an entry allows all. */
@@ -36,7 +36,7 @@ const MAX_PATHS = 5_000
 /** Which last states belong to the coat: as a part of it beside other components, or as all of it, hiding the others. */
 export function acceptedEnds(
   { ends }: PlaceGraph,
-  walks: readonly Walk[],
+  walks: readonly Traversal[],
   { requiredHere, isForbidden }: Demands,
   isAllRequiredHere: boolean,
 ): readonly ('part' | 'whole' | undefined)[] {

@@ -3,7 +3,7 @@
  * Guarantees: exact; combinations of which one is dead are not followed; every step is counted before it is taken.
  */
 import type { Place, PlaceValue } from './places.js'
-import type { Walk } from './table-walk.js'
+import type { Traversal } from './table-traversal.js'
 
 export type CountSteps = (steps: number) => void
 
@@ -42,7 +42,7 @@ interface State extends Omit<EndState, 'genotypes'> {
 /** @param isAllowed whether animals of one sex can have the value */
 export function graphOver(
   places: readonly Place[],
-  walks: readonly Walk[],
+  walks: readonly Traversal[],
   isAllowed: (value: PlaceValue) => boolean,
   count: CountSteps,
 ): PlaceGraph {
@@ -94,7 +94,7 @@ function carriedBy(values: readonly PlaceValue[], value: number): number {
 function inputsOf(
   values: readonly PlaceValue[],
   place: number,
-  walks: readonly Walk[],
+  walks: readonly Traversal[],
   isAllowed: (value: PlaceValue) => boolean,
 ): readonly (readonly number[])[] {
   const found = new Map<string, number[]>()
@@ -111,7 +111,7 @@ function inputsOf(
 
 /** Undefined if one of them is dead. */
 function nodesAfter(
-  walks: readonly Walk[],
+  walks: readonly Traversal[],
   nodes: readonly number[],
   place: number,
   values: number,
@@ -119,7 +119,7 @@ function nodesAfter(
 ): readonly number[] | undefined {
   const after: number[] = []
   for (let w = 0; w < walks.length; w++) {
-    const { nextAt, deadAt } = walks[w] as Walk
+    const { nextAt, deadAt } = walks[w] as Traversal
     const next = nextAt[place]
     const from = nodes[w] ?? 0
     const to = next === undefined ? from : (next[from * values + value] ?? 0)
