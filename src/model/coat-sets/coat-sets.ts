@@ -11,7 +11,7 @@ import { acceptedEnds, setOf, type ComponentSet } from './component-set.js'
 import { combined, type CoatSet } from './combined-sets.js'
 import { placesOf, type Place, type PlaceValue } from './places.js'
 import { graphOver, type CountSteps } from './place-graph.js'
-import { traversePossible, traverseTable, type Traversal } from './table-traversal.js'
+import { possibleAutomata, automatonOf, type Automaton } from './table-automaton.js'
 import { stepsToClasses, type VariantSteps } from './variant-steps.js'
 import { demandsOn, type Demands, type WantedCoat } from './wanted-coat.js'
 
@@ -29,7 +29,7 @@ interface Component {
   readonly given: ReadonlySet<string>
   /** Index of its first place among all. */
   readonly offset: number
-  readonly possible: readonly Traversal[]
+  readonly possible: readonly Automaton[]
 }
 
 interface Sets {
@@ -63,7 +63,7 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
         const offset = places.length
         places.push(...own)
         const given = new Set(tables.flatMap(({ source }) => source.rules.flatMap(({ then }) => then)))
-        return { loci, tables, places: own, given, offset, possible: traversePossible(loci, own) }
+        return { loci, tables, places: own, given, offset, possible: possibleAutomata(loci, own) }
       },
     ),
   )
@@ -89,20 +89,24 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
       return { ...setOf(each.places, graphs, isPossible), products: [new Map()], total: 1n }
     }),
   )
-  const walks = createBoundedMap<string, Traversal>(MAX_WALKS_KEPT)
+  const automata = createBoundedMap<string, Automaton>(MAX_AUTOMATA_KEPT)
   /** Coats for which the outcomes of a table have the same effects share its automaton. */
-  const walkOf = ({ loci, places: own }: Component, table: CompiledTable, demands: Demands): Traversal => {
+  const automatonFor = (
+    { loci, places: own }: Component,
+    table: CompiledTable,
+    demands: Demands,
+  ): Automaton => {
     const effects = table.outcomes.map((outcome) => demands.effectOf(table, outcome))
     const key = `${table.index} ${effects.join('|')}`
-    return walks.known(key) ?? walks.keep(key, traverseTable(table, loci, own, effects, stepsOf))
+    return automata.known(key) ?? automata.keep(key, automatonOf(table, loci, own, effects, stepsOf))
   }
   const setsOf = (component: Component, wanted: WantedCoat, isAllHere: boolean, count: CountSteps): Sets => {
     const { tables, places: own, possible } = component
     const demands = demandsOn(tables, wanted)
-    const walks = [...tables.map((table) => walkOf(component, table, demands)), ...possible]
-    count(walks.reduce((sum, walk) => sum + sizeOf(walk), 0))
-    const graphs = sexes.map((isAllowed) => graphOver(own, walks, isAllowed, count))
-    const ends = graphs.map((graph) => acceptedEnds(graph, walks, demands, isAllHere))
+    const automata = [...tables.map((table) => automatonFor(component, table, demands)), ...possible]
+    count(automata.reduce((sum, automaton) => sum + sizeOf(automaton), 0))
+    const graphs = sexes.map((isAllowed) => graphOver(own, automata, isAllowed, count))
+    const ends = graphs.map((graph) => acceptedEnds(graph, automata, demands, isAllHere))
     const of = (kind: 'part' | 'whole'): ComponentSet =>
       setOf(own, graphs, (sex, end) => ends[sex]?.[end] === kind)
     return { part: of('part'), whole: of('whole') }
@@ -159,12 +163,12 @@ export function createCoatSets(model: Model, genotypes: Genotypes) {
 }
 
 const MAX_STEPS_KEPT = 200
-const MAX_WALKS_KEPT = 400
+const MAX_AUTOMATA_KEPT = 400
 /** Sets of components; a few hundred bytes for each product. */
 const MAX_SETS_KEPT = 200
 const uncounted: CountSteps = () => {}
 const NOTHING: CoatSet = { genotypes: 0n, total: 0n, products: [], free: new Set(), smallest: undefined }
 
-function sizeOf({ nextAt }: Traversal): number {
+function sizeOf({ nextAt }: Automaton): number {
   return nextAt.reduce((sum, next) => sum + (next?.length ?? 1), 0)
 }

@@ -9,7 +9,7 @@ import { coatFrom } from '../phenotype/phenotype.js'
 import { ACCEPT, fewestPathsTo, REJECT } from './accepting-paths.js'
 import type { Place } from './places.js'
 import { valuesOf, type EndState, type PlaceGraph, type Smallest } from './place-graph.js'
-import type { Diagram, Traversal } from './table-traversal.js'
+import type { Diagram, Automaton } from './table-automaton.js'
 import type { Demands } from './wanted-coat.js'
 
 /** Place → allowed values, by their indices; a place without an entry allows all. */
@@ -36,11 +36,11 @@ const MAX_PATHS = 5_000
 /** Which last states belong to the coat: as a part of it beside other components, or as all of it, hiding the others. */
 export function acceptedEnds(
   { ends }: PlaceGraph,
-  walks: readonly Traversal[],
+  automata: readonly Automaton[],
   { requiredHere, isForbidden }: Demands,
   isAllRequiredHere: boolean,
 ): readonly ('part' | 'whole' | undefined)[] {
-  const diagrams = walks.flatMap(({ diagram }) => diagram ?? [])
+  const diagrams = automata.flatMap(({ diagram }) => diagram ?? [])
   return ends.map(({ nodes }) => {
     if (nodes === undefined) return undefined
     const shown = shownBy(diagrams, nodes)

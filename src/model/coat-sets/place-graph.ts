@@ -3,7 +3,7 @@
  * Guarantees: exact; combinations of which one is dead are not followed; every step is counted before it is taken.
  */
 import type { Place, PlaceValue } from './places.js'
-import type { Traversal } from './table-traversal.js'
+import type { Automaton } from './table-automaton.js'
 
 export type CountSteps = (steps: number) => void
 
@@ -42,17 +42,21 @@ interface State extends Omit<EndState, 'genotypes'> {
 /** @param isAllowed whether animals of one sex can have the value */
 export function graphOver(
   places: readonly Place[],
-  walks: readonly Traversal[],
+  automata: readonly Automaton[],
   isAllowed: (value: PlaceValue) => boolean,
   count: CountSteps,
 ): PlaceGraph {
   const dead = (): State => ({ nodes: undefined, genotypes: 0n, smallest: undefined })
-  const start: State = { nodes: walks.map((walk) => walk.start), genotypes: 1n, smallest: undefined }
+  const start: State = {
+    nodes: automata.map((automaton) => automaton.start),
+    genotypes: 1n,
+    smallest: undefined,
+  }
   let states: readonly State[] = [start]
   const inputsAt: (readonly (readonly number[])[])[] = []
   const nextAt: (readonly number[])[] = []
   places.forEach(({ values, variant }, p) => {
-    const inputs = inputsOf(values, p, walks, isAllowed)
+    const inputs = inputsOf(values, p, automata, isAllowed)
     count(states.length * inputs.length)
     const sizes = inputs.map(({ length }) => BigInt(length))
     const least = inputs.map((own) =>
@@ -63,7 +67,7 @@ export function graphOver(
     const next: number[] = []
     for (const { nodes, genotypes, smallest } of states) {
       inputs.forEach(([example = 0], i) => {
-        const to = nodes && nodesAfter(walks, nodes, p, values.length, example)
+        const to = nodes && nodesAfter(automata, nodes, p, values.length, example)
         if (to === undefined) return next.push(DEAD)
         const key = to.join()
         const place = known.get(key) ?? after.push({ nodes: to, genotypes: 0n, smallest: undefined }) - 1
@@ -94,13 +98,13 @@ function carriedBy(values: readonly PlaceValue[], value: number): number {
 function inputsOf(
   values: readonly PlaceValue[],
   place: number,
-  walks: readonly Traversal[],
+  automata: readonly Automaton[],
   isAllowed: (value: PlaceValue) => boolean,
 ): readonly (readonly number[])[] {
   const found = new Map<string, number[]>()
   values.forEach((value, v) => {
     if (!isAllowed(value)) return
-    const columns = walks.map(({ nextAt }) =>
+    const columns = automata.map(({ nextAt }) =>
       (nextAt[place] ?? []).filter((_, i) => i % values.length === v).join(),
     )
     const key = columns.join('|')
@@ -111,15 +115,15 @@ function inputsOf(
 
 /** Undefined if one of them is dead. */
 function nodesAfter(
-  walks: readonly Traversal[],
+  automata: readonly Automaton[],
   nodes: readonly number[],
   place: number,
   values: number,
   value: number,
 ): readonly number[] | undefined {
   const after: number[] = []
-  for (let w = 0; w < walks.length; w++) {
-    const { nextAt, deadAt } = walks[w] as Traversal
+  for (let w = 0; w < automata.length; w++) {
+    const { nextAt, deadAt } = automata[w] as Automaton
     const next = nextAt[place]
     const from = nodes[w] ?? 0
     const to = next === undefined ? from : (next[from * values + value] ?? 0)

@@ -10,7 +10,7 @@ import type { Place } from './places.js'
 import { DOSAGES, IMPOSSIBLE, stepsToPossible, type VariantSteps } from './variant-steps.js'
 import { REFUSED } from './wanted-coat.js'
 
-export interface Traversal {
+export interface Automaton {
   readonly start: number
   /** Per place: node × value → node; undefined where the place changes nothing. */
   readonly nextAt: readonly (readonly number[] | undefined)[]
@@ -23,13 +23,13 @@ export interface Traversal {
 export type Diagram = ReturnType<typeof buildDiagram>
 
 /** @param effects by outcome of the table @param stepsOf the classes of a table at a locus, variant by variant */
-export function traverseTable(
+export function automatonOf(
   table: CompiledTable,
   loci: readonly ModelLocus[],
   places: readonly Place[],
   effects: readonly string[],
   stepsOf: (table: CompiledTable, locus: ModelLocus) => VariantSteps,
-): Traversal {
+): Automaton {
   const effectOf = (outcome: Outcome): string => effects[table.outcomes.indexOf(outcome)] ?? ''
   const diagram = buildDiagram(table, loci.map(groupOfOne), effectOf)
   const nextAt: (readonly number[] | undefined)[] = places.map(() => undefined)
@@ -72,10 +72,10 @@ export function traverseTable(
 }
 
 /** Refuses genotypes in which a variant lacks another that always occurs with it. */
-export function traversePossible(
+export function possibleAutomata(
   loci: readonly ModelLocus[],
   places: readonly Place[],
-): readonly Traversal[] {
+): readonly Automaton[] {
   return loci.flatMap((locus) => {
     const own = [...places.keys()].filter((p) => places[p]?.locus === locus)
     const variants = own.flatMap((p) => places[p]?.variant ?? [])
@@ -100,10 +100,10 @@ function internedRows(rows: readonly (readonly number[])[]) {
 }
 
 function deadNodes(
-  nextAt: Traversal['nextAt'],
+  nextAt: Automaton['nextAt'],
   places: readonly Place[],
   refused: readonly number[],
-): Traversal['deadAt'] {
+): Automaton['deadAt'] {
   let dead: ReadonlySet<number> = new Set(refused)
   const found: ReadonlySet<number>[] = []
   for (let p = places.length - 1; p >= 0; p--) {
