@@ -5,6 +5,7 @@
 import type { Clause } from './clauses.js'
 import { RESULTS } from './clauses.js'
 import {
+  basesResult,
   mixedResult,
   severalResults,
   signResult,
@@ -49,7 +50,6 @@ export function readClause(vocabulary: Vocabulary, clause: Clause, animal: Anima
     isUnread: true,
     isAboutGene,
   })
-  if (kinds.has('ask')) return askedClause(clause, animal) ?? unread()
   if (kinds.has('others') || kinds.has('doubt')) return unread()
   if (kinds.has('untested')) {
     if (clause.values.length > 0 || clause.unknowns.length > 0) return unread()
@@ -82,15 +82,6 @@ function isOfDifferentGenes({ labels }: Clause): boolean {
 function lociOfValues(vocabulary: Vocabulary, { values, labels }: Clause): readonly number[] {
   if (labels.length > 0) return []
   return values.flatMap(({ written }) => meantWithoutLabel(vocabulary, written, true).map(({ test }) => test.locus.index))
-}
-
-/** A phrase that is asked about beside any label. */
-function askedClause({ labels }: Clause, animal: Animal): ClauseReading | undefined {
-  const tests = labels.flatMap(({ targets }) => targets.map(({ test }) => test))
-  const results = tests.flatMap((test) => wordResult({ test, finds: test.finds }, 'twice', animal) ?? [])
-  const [first] = results
-  if (first?.question === undefined) return undefined
-  return { results: [first], unreadLoci: [], untested: [], isUnread: false, isAboutGene: false }
 }
 
 /** The tests of the labels: one of several variants has those that the labels name. */
@@ -147,6 +138,7 @@ function readValue(
     const meant = meantBy(vocabulary, test, written, true)
     return meant === undefined ? [] : [{ test, meant }]
   })
+  if (read.length === 0) return basesOf(vocabulary, labels, written)
   const naming = read.filter(({ meant }) => isNaming(meant))
   const chosen = naming.length > 0 ? naming : read
   const results = chosen.flatMap(({ test, meant }) => {
@@ -160,6 +152,13 @@ function readValue(
   // Nothing was found: every label says so of its own test, if it means only one.
   if (labels.some(({ targets }) => new Set(targets.map(({ test }) => test.locus)).size > 1)) return undefined
   return combined(results)
+}
+
+/** A pair of bases behind a label. */
+function basesOf(vocabulary: Vocabulary, labels: Clause['labels'], written: Written): readonly Result[] | undefined {
+  const [scope] = scopesOf(labels)
+  if (written.form !== 'pair' || !written.signs.every((sign) => vocabulary.bases.has(sign))) return undefined
+  return scope === undefined ? undefined : [basesResult(scope)]
 }
 
 function isNaming({ first, second }: Meant): boolean {

@@ -42,6 +42,7 @@ export interface Animal {
 const BESIDE = 'by itself the sign may mean that nothing was found, or be a variant in small letters'
 const ONE_SIGN = 'one sign is written for two copies'
 const ONE_SIDE = 'one side of the slash is empty'
+const BASES = 'which base is the variant depends on the laboratory: name it'
 const MIXED = 'the words and the signs say different things'
 export const SEVERAL = 'several results are written for one test'
 const NOT_FOUND = 'a negative result of this test may mean either allele'
@@ -109,7 +110,8 @@ function optionsOf(scope: Scope, sign: Meaning, found: number | undefined): read
 }
 
 /** What an open copy can be. */
-function eitherCopy(scope: Scope, found = scope.finds[0]): readonly CopyFact[] {
+function eitherCopy(scope: Scope, sign?: number): readonly CopyFact[] {
+  const found = sign === undefined || sign === scope.test.notFound ? scope.finds[0] : sign
   if (scope.test.notFound === 'ask') return scope.finds.map((allele) => copyWith(allele))
   return [absentCopy(scope), ...(found === undefined ? [] : [copyWith(found)])]
 }
@@ -222,6 +224,11 @@ function wordOnSexChromosome(locus: ModelLocus, word: ResultWord, fact: PairFact
 export function mixedResult(signs: Result, words: Result): Result {
   const choices = [...(signs.question?.choices ?? [signs.fact]), ...(words.question?.choices ?? [words.fact])]
   return asked(signs.locus, UNKNOWN_PAIR, choices, MIXED, signs.how)
+}
+
+/** Two bases: which of them is the variant depends on the laboratory. */
+export function basesResult(scope: Scope): Result {
+  return asked(scope.test.locus, UNKNOWN_PAIR, pairChoices(scope), BASES, 'exact')
 }
 
 /** Several results for one test in one clause. */

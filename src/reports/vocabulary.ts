@@ -35,7 +35,7 @@ export interface LabelTarget {
   readonly variant?: number
 }
 
-export const WORD_KINDS = ['absent', 'once', 'twice', 'present', 'untested', 'or', 'and', 'doubt', 'others', 'ignored', 'about_nobody', 'ask'] as const
+export const WORD_KINDS = ['absent', 'once', 'twice', 'present', 'untested', 'or', 'and', 'doubt', 'others', 'ignored', 'about_nobody'] as const
 export type WordKind = (typeof WORD_KINDS)[number]
 
 export interface Phrase {
@@ -49,6 +49,7 @@ export interface Phrase {
 export interface Vocabulary {
   readonly tests: readonly ReportTest[]
   readonly absentSigns: ReadonlySet<string>
+  readonly bases: ReadonlySet<string>
   readonly noCopy: ReadonlySet<string>
   readonly oneCopyPrefix: ReadonlySet<string>
   /** Longest first, by the first word. */
@@ -74,6 +75,7 @@ export function reportVocabulary(model: Model, laboratory: string | undefined): 
   return {
     tests,
     absentSigns,
+    bases: new Set(words.bases ?? []),
     noCopy: new Set(words.no_copy ?? []),
     oneCopyPrefix: new Set(words.one_copy_prefix ?? []),
     phrases: compilePhrases(reports, tests, model.source.manifest.untested ?? []),
@@ -81,6 +83,7 @@ export function reportVocabulary(model: Model, laboratory: string | undefined): 
     everySign: new Set([
       ...absentSigns,
       ...(words.no_copy ?? []),
+      ...(words.bases ?? []),
       ...tests.flatMap(({ signs, labelSigns }) => [...signs.keys(), ...labelSigns.keys()]),
     ]),
     laboratory: row,

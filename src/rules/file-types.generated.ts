@@ -1279,6 +1279,10 @@ export interface ReportWords {
    */
   absent_signs: string[]
   /**
+   * Bases. A pair of them behind a label is asked about, unless the test or the laboratory has them as signs.
+   */
+  bases?: string[]
+  /**
    * What stands in place of the second copy of a gene on the X chromosome in a male.
    */
   no_copy?: string[]
@@ -1297,5 +1301,4 @@ export interface ReportWords {
   others?: Phrases
   ignored?: Phrases
   about_nobody?: Phrases
-  ask?: Phrases
 }
