@@ -12,7 +12,11 @@ export interface Clause {
   readonly labels: readonly ItemOf<'label'>[]
   readonly values: readonly ItemOf<'value'>[]
   /** In the order of the line, with labels between them counted. */
-  readonly words: readonly { readonly kind: WordKind; readonly afterLabels: number; readonly afterValues: number }[]
+  readonly words: readonly {
+    readonly kind: WordKind
+    readonly afterLabels: number
+    readonly afterValues: number
+  }[]
   readonly lones: readonly ItemOf<'lone'>[]
   readonly unknowns: readonly ItemOf<'unknown'>[]
   /** A sign between label and result. */
@@ -24,7 +28,9 @@ export interface Clause {
   readonly end: number
 }
 
-type Draft = { -readonly [Key in keyof Clause]: Clause[Key] extends readonly (infer One)[] ? One[] : Clause[Key] }
+type Draft = {
+  -readonly [Key in keyof Clause]: Clause[Key] extends readonly (infer One)[] ? One[] : Clause[Key]
+}
 
 function newDraft(start: number): Draft {
   return {
@@ -42,10 +48,13 @@ function newDraft(start: number): Draft {
 }
 
 /** Kinds of words that are results. */
-export const RESULTS: readonly WordKind[] = ['absent', 'once', 'twice', 'present', 'untested']
+export const RESULTS: readonly WordKind[] = ['absent', 'once', 'twice', 'same', 'present', 'untested']
 
 const isSignificant = ({ kind, ...item }: Item): boolean =>
-  kind === 'label' || kind === 'value' || kind === 'lone' || (kind === 'word' && 'word' in item && RESULTS.includes(item.word as WordKind))
+  kind === 'label' ||
+  kind === 'value' ||
+  kind === 'lone' ||
+  (kind === 'word' && 'word' in item && RESULTS.includes(item.word as WordKind))
 
 export function clausesOf(vocabulary: Vocabulary, items: readonly Item[]): readonly Clause[] {
   const clauses: Draft[] = []
@@ -56,9 +65,14 @@ export function clausesOf(vocabulary: Vocabulary, items: readonly Item[]): reado
     draft = undefined
   }
   items.forEach((item, i) => {
-    const next = items.slice(i + 1, i + 8).find((each) => isSignificant(each) || each.kind === 'comma' || each.kind === 'end')
+    const next = items
+      .slice(i + 1, i + 8)
+      .find(
+        (each) =>
+          isSignificant(each) || each.kind === 'comma' || each.kind === 'semicolon' || each.kind === 'end',
+      )
     if (draft !== undefined && beginsClause(vocabulary, draft, item, items[i - 1], next)) close()
-    if (item.kind === 'end') {
+    if (item.kind === 'end' || (item.kind === 'semicolon' && draft !== undefined && isComplete(draft))) {
       close()
       return
     }
@@ -92,7 +106,10 @@ function beginsClause(
     }
     const [firstWord] = draft.words.filter(({ kind }) => RESULTS.includes(kind))
     const isWordsFirst = firstWord?.afterLabels === 0 && draft.values.length === 0
-    const isListed = before?.kind === 'comma' || (before?.kind === 'word' && before.word === 'and') || (before?.kind === 'word' && before.word === 'or')
+    const isListed =
+      before?.kind === 'comma' ||
+      (before?.kind === 'word' && before.word === 'and') ||
+      (before?.kind === 'word' && before.word === 'or')
     if (isWordsFirst && isListed && !hasWordBehindLabels(draft)) return false
     if (draft.values.length === 0 && draft.lones.some(({ isInBrackets }) => !isInBrackets)) return true
     return isComplete(draft)
@@ -106,13 +123,21 @@ function beginsClause(
       return !isTied && meantWithoutLabel(vocabulary, item.written).length === 1
     }
     if (before?.kind === 'word' && before.word === 'or') return false
-    const isOfOther = draft.labels.length > 0 ? !fits(vocabulary, draft, item) : !isSameGene(vocabulary, draft, item)
+    // "N/N, N/X, X/X" is a table of what could be.
+    const isNameless = ({ written }: ItemOf<'value'>): boolean =>
+      meantWithoutLabel(vocabulary, written, true).length !== 1
+    if (draft.labels.length === 0 && draft.values.some(isNameless)) return false
+    const isOfOther =
+      draft.labels.length > 0 ? !fits(vocabulary, draft, item) : !isSameGene(vocabulary, draft, item)
     return isOfOther && meantWithoutLabel(vocabulary, item.written, true).length === 1
   }
   if (item.kind === 'word' && RESULTS.includes(item.word)) {
     if (!isComplete(draft) && draft.lones.length === 0) return false
     const isParted =
-      before?.kind === 'comma' || before?.kind === 'open' || (before?.kind === 'word' && before.word === 'and') || draft.lones.length > 0
+      before?.kind === 'comma' ||
+      before?.kind === 'open' ||
+      (before?.kind === 'word' && before.word === 'and') ||
+      draft.lones.length > 0
     return isParted && next?.kind === 'label' && !sharesTest(vocabulary, draft, next)
   }
   if (item.kind === 'lone') return draft.labels.length === 0 && draft.values.length > 0 && !item.isInBrackets
@@ -129,10 +154,14 @@ function targetsOf({ labels }: Pick<Clause, 'labels'>): readonly LabelTarget[] {
 
 function sharesTest(vocabulary: Vocabulary, draft: Draft, { targets }: ItemOf<'label'>): boolean {
   const known = targetsOf(draft)
-  if (known.some(({ test, variant }) => targets.some((each) => each.test === test && each.variant === variant)))
+  if (
+    known.some(({ test, variant }) => targets.some((each) => each.test === test && each.variant === variant))
+  )
     return true
   if (draft.labels.length > 0 || draft.values.length === 0) return false
-  const genes = draft.values.flatMap(({ written }) => meantWithoutLabel(vocabulary, written, true)).map(({ test }) => test.locus)
+  const genes = draft.values
+    .flatMap(({ written }) => meantWithoutLabel(vocabulary, written, true))
+    .map(({ test }) => test.locus)
   return targets.some(({ test }) => genes.includes(test.locus))
 }
 
@@ -141,7 +170,8 @@ function fits(vocabulary: Vocabulary, draft: Draft, { written }: ItemOf<'value'>
 }
 
 function isSameGene(vocabulary: Vocabulary, draft: Draft, item: ItemOf<'value'>): boolean {
-  const genes = (each: ItemOf<'value'>) => meantWithoutLabel(vocabulary, each.written, true).map(({ test }) => test.locus)
+  const genes = (each: ItemOf<'value'>) =>
+    meantWithoutLabel(vocabulary, each.written, true).map(({ test }) => test.locus)
   const known = draft.values.flatMap(genes)
   return genes(item).some((locus) => known.includes(locus))
 }
@@ -164,8 +194,13 @@ function add(draft: Draft, item: Item, before: Item | undefined, next: Item | un
       draft.links.push(item.sign)
       // "N/X = one copy" explains a sign.
       if (item.sign === '=' && draft.values.length > 0) draft.words.push(wordIn(draft, 'doubt'))
+      if (item.sign === ':' && draft.values.length > 0 && draft.labels.length === 0)
+        draft.words.push(wordIn(draft, 'doubt'))
+      // "W1-W22" is a range.
+      if (item.sign === '-' && isVariant(before) && isVariant(next)) draft.words.push(wordIn(draft, 'doubt'))
       return
     case 'comma':
+    case 'semicolon':
       draft.hasComma = true
       return
     case 'word':
@@ -178,6 +213,10 @@ function add(draft: Draft, item: Item, before: Item | undefined, next: Item | un
     case 'end':
       return
   }
+}
+
+function isVariant(item: Item | undefined): boolean {
+  return item?.kind === 'label' && item.targets.some(({ variant }) => variant !== undefined)
 }
 
 function wordIn({ labels, values }: Draft, kind: WordKind) {

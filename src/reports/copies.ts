@@ -52,8 +52,7 @@ export function meetPairs(
 ): readonly PairFact[] | undefined {
   const found = new Map<string, PairFact>()
   for (const a of some)
-    for (const b of others)
-      for (const pair of arrangements(locus, a, b)) found.set(pairKey(pair), pair)
+    for (const b of others) for (const pair of arrangements(locus, a, b)) found.set(pairKey(pair), pair)
   const pairs = [...found.values()]
   if (pairs.length > 4 * MAX_ALTERNATIVES) return undefined
   const kept = pairs.filter(
@@ -142,7 +141,7 @@ export function factText(locus: ModelLocus, pairs: readonly PairFact[]): readonl
   if (!locus.cis) return undefined
   const variants = pair.flatMap(({ has }) => has).sort((a, b) => a - b)
   const every = pairs.flatMap((each) => [...each])
-  const lacks = (pair[0].lacks).filter((allele) => every.every((copy) => copy.lacks.includes(allele)))
+  const lacks = pair[0].lacks.filter((allele) => every.every((copy) => copy.lacks.includes(allele)))
   const written = layoutsOf(variants, lacks).map(pairKey)
   const meant = new Set(pairs.map(pairKey))
   if (new Set(written).size !== meant.size || !written.every((key) => meant.has(key))) return undefined
@@ -182,6 +181,11 @@ export function commonPair(pairs: readonly PairFact[]): PairFact {
   if (pair === undefined || pair.length === 1) return pair ?? UNKNOWN_PAIR
   const every = pairs.flatMap((each) => [...each])
   const lacks = pair[0].lacks.filter((allele) => every.every((copy) => copy.lacks.includes(allele)))
-  const shared = pair.flatMap(({ has }) => has).find((allele) => pairs.every((each) => each.some(({ has }) => has.includes(allele))))
-  return [{ has: shared === undefined ? [] : [shared], lacks }, { has: [], lacks }]
+  const shared = pair
+    .flatMap(({ has }) => has)
+    .find((allele) => pairs.every((each) => each.some(({ has }) => has.includes(allele))))
+  return [
+    { has: shared === undefined ? [] : [shared], lacks },
+    { has: [], lacks },
+  ]
 }

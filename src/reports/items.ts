@@ -15,7 +15,8 @@ export type Item = ItemContent & {
 }
 
 export type ItemContent =
-  | { readonly kind: 'label'; readonly targets: readonly LabelTarget[] }
+  /** With its text, if that is a sign too. */
+  | { readonly kind: 'label'; readonly targets: readonly LabelTarget[]; readonly sign: string | undefined }
   | { readonly kind: 'word'; readonly word: WordKind }
   | { readonly kind: 'value'; readonly written: Written }
   /** A word that is a sign of some test. */
@@ -24,6 +25,8 @@ export type ItemContent =
   | { readonly kind: 'link'; readonly sign: string }
   | { readonly kind: 'comma' }
   | { readonly kind: 'end' }
+  /** Ends a clause that is complete, or parts the columns of a table. */
+  | { readonly kind: 'semicolon' }
   | { readonly kind: 'open' | 'close' }
   | { readonly kind: 'unknown'; readonly text: string; readonly isSign: boolean }
 
@@ -36,7 +39,7 @@ const SINGLE: Readonly<Record<string, ItemContent>> = {
   '|': { kind: 'link', sign: '|' },
   '\t': { kind: 'link', sign: '|' },
   ',': { kind: 'comma' },
-  ';': { kind: 'end' },
+  ';': { kind: 'semicolon' },
   '.': { kind: 'end' },
   '!': { kind: 'end' },
   '(': { kind: 'open' },
@@ -60,7 +63,7 @@ export function itemsOf(
   line: string,
   memo: BoundedMap<string, boolean>,
 ): readonly Item[] {
-  const tokens = tokensOf(line)
+  const tokens = withSuperscripts(vocabulary, tokensOf(line))
   const items: Item[] = []
   let depth = 0
   const add = (content: ItemContent, from: number, to: number): void => {
@@ -74,12 +77,30 @@ export function itemsOf(
     })
     if (content.kind === 'open') depth++
   }
-  for (let i = 0; i < tokens.length; ) {
-    const found = valueAt(vocabulary, tokens, i) ?? phraseAt(vocabulary, tokens, i) ?? wordAt(vocabulary, tokens, i, memo)
+  for (let i = 0; i < tokens.length;) {
+    const found =
+      valueAt(vocabulary, tokens, i) ?? phraseAt(vocabulary, tokens, i) ?? wordAt(vocabulary, tokens, i, memo)
     for (const content of found.contents) add(content, i, found.to)
     i = found.to
   }
   return items
+}
+
+/** `e^a` is one sign, unless the first part is that of a chromosome. */
+function withSuperscripts({ oneCopyPrefix }: Vocabulary, tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some(({ text }) => text === '^')) return tokens
+  const joined: Token[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const [token, sign, next] = tokens.slice(i, i + 3)
+    if (token === undefined) break
+    if (sign?.text !== '^' || next?.isWord !== true || !token.isWord || oneCopyPrefix.has(token.text)) {
+      joined.push(token)
+      continue
+    }
+    joined.push({ ...token, text: token.text + next.text, folded: token.folded + next.folded })
+    i += 2
+  }
+  return joined
 }
 
 interface Found {
@@ -121,7 +142,9 @@ function valueAt(vocabulary: Vocabulary, tokens: readonly Token[], i: number): F
       to,
     }
   const isSigns = parts.some((part) => vocabulary.everySign.has(part))
-  return isSigns ? { contents: [{ kind: 'unknown', text: '', isSign: true }], to: isSide ? to + 1 : to } : undefined
+  return isSigns
+    ? { contents: [{ kind: 'unknown', text: '', isSign: true }], to: isSide ? to + 1 : to }
+    : undefined
 }
 
 function value(written: Written, to: number): Found {
@@ -139,8 +162,7 @@ function chromosomesAt(vocabulary: Vocabulary, tokens: readonly Token[], i: numb
   if (first === undefined) return undefined
   if (tokens[first.to]?.text !== '/') return undefined
   const next = tokens[first.to + 1]?.text ?? ''
-  if (vocabulary.noCopy.has(next))
-    return value({ form: 'pair', signs: [first.sign, next] }, first.to + 2)
+  if (vocabulary.noCopy.has(next)) return value({ form: 'pair', signs: [first.sign, next] }, first.to + 2)
   const second = chromosomeAt(vocabulary, tokens, first.to + 1)
   return second && value({ form: 'pair', signs: [first.sign, second.sign] }, second.to)
 }
@@ -157,7 +179,9 @@ function phraseAt(vocabulary: Vocabulary, tokens: readonly Token[], i: number): 
   const found = longestPhrase(vocabulary, tokens, i)
   if (found === undefined) return undefined
   const { phrase, to } = found
-  if (phrase.kind === 'label') return { contents: [{ kind: 'label', targets: phrase.targets }], to }
+  const text = tokens[i]?.text ?? ''
+  const sign = to === i + 1 && vocabulary.everySign.has(text) ? text : undefined
+  if (phrase.kind === 'label') return { contents: [{ kind: 'label', targets: phrase.targets, sign }], to }
   return { contents: [{ kind: 'word', word: phrase.kind }], to }
 }
 
@@ -200,7 +224,8 @@ function wordAt(
   const to = i + 1
   const token = tokens[i]
   const text = token?.text ?? ''
-  if (token?.isWord !== true) return { contents: [SINGLE[text] ?? { kind: 'unknown', text: '', isSign: text === '/' }], to }
+  if (token?.isWord !== true)
+    return { contents: [SINGLE[text] ?? { kind: 'unknown', text: '', isSign: text === '/' }], to }
   if (vocabulary.everySign.has(text)) return { contents: [{ kind: 'lone', sign: text }], to }
   const parts = cutRun(vocabulary, text, memo)
   if (parts !== undefined)

@@ -32,17 +32,20 @@ export interface ClauseReading {
 
 type ResultWord = Parameters<typeof wordResult>[1]
 
-export function readClause(vocabulary: Vocabulary, clause: Clause, animal: Animal): ClauseReading {
+export function readClause(vocabulary: Vocabulary, written: Clause, animal: Animal): ClauseReading {
+  const clause = withNarrowLabels(written)
   const targets = clause.labels.flatMap((label) => label.targets)
-  const loci = [...new Set([...targets.map(({ test }) => test.locus.index), ...lociOfValues(vocabulary, clause)])]
+  const loci = [
+    ...new Set([...targets.map(({ test }) => test.locus.index), ...lociOfValues(vocabulary, clause)]),
+  ]
   const kinds = new Set(clause.words.map(({ kind }) => kind))
   const mayHoldResult =
     clause.values.length > 0 ||
-    clause.labels.some(() => true) &&
+    (clause.labels.some(() => true) &&
       (RESULTS.some((kind) => kinds.has(kind)) ||
         kinds.has('doubt') ||
         clause.unknowns.some(({ isSign }) => isSign) ||
-        (clause.links.length > 0 && clause.unknowns.length + clause.lones.length > 0))
+        (clause.links.length > 0 && clause.unknowns.length + clause.lones.length > 0)))
   const unread = (isAboutGene = mayHoldResult): ClauseReading => ({
     results: [],
     unreadLoci: isAboutGene ? loci : [],
@@ -51,16 +54,22 @@ export function readClause(vocabulary: Vocabulary, clause: Clause, animal: Anima
     isAboutGene,
   })
   if (kinds.has('others') || kinds.has('doubt')) return unread()
+  // "Sabino 2" is no test that is known, whatever follows.
+  if (hasNumberBehindLabel(clause)) return unread(true)
   if (kinds.has('untested')) {
     if (clause.values.length > 0 || clause.unknowns.length > 0) return unread()
     return { results: [], unreadLoci: [], untested: loci, isUnread: true, isAboutGene: false }
   }
   const values = clause.values.map(({ written }) => written)
-  const read = values.length === 0 ? readWords(vocabulary, clause, animal) : readValues(vocabulary, clause, values, animal)
+  const read =
+    values.length === 0
+      ? readWords(vocabulary, clause, animal)
+      : readValues(vocabulary, clause, values, animal)
   if (read === undefined || read.length === 0) return unread()
   const missed = loci.filter((locus) => !read.some((result) => result.locus.index === locus))
   const isMissed = missed.length > 0 && clause.labels.length > 1 && isOfDifferentGenes(clause)
-  const hasRest = clause.unknowns.length > 0 || clause.lones.some(({ isInBrackets }) => !isInBrackets && values.length > 0)
+  const hasRest =
+    clause.unknowns.length > 0 || clause.lones.some(({ isInBrackets }) => !isInBrackets && values.length > 0)
   return {
     results: read,
     unreadLoci: isMissed ? missed : [],
@@ -68,6 +77,28 @@ export function readClause(vocabulary: Vocabulary, clause: Clause, animal: Anima
     isUnread: hasRest || isMissed,
     isAboutGene: isMissed || clause.unknowns.some(({ isSign }) => isSign),
   }
+}
+
+/**
+ * Labels beside a more exact one: in "Splashed white SW1" the first means the test of the second.
+ */
+function withNarrowLabels(clause: Clause): Clause {
+  const { labels } = clause
+  const variants = labels.flatMap(({ targets }) => targets.filter(({ variant }) => variant !== undefined))
+  const sure = labels.flatMap(({ targets }) => {
+    const loci = new Set(targets.map(({ test }) => test.locus))
+    return loci.size === 1 ? [...loci] : []
+  })
+  const narrowed = labels.map((label) => {
+    const { targets } = label
+    if (targets.length < 2) return label
+    const byVariant = targets.filter(({ test }) => variants.some((each) => each.test === test))
+    const byLocus = targets.filter(({ test }) => sure.includes(test.locus))
+    const loci = new Set(targets.map(({ test }) => test.locus))
+    const narrow = byVariant.length > 0 ? byVariant : loci.size > 1 && byLocus.length > 0 ? byLocus : targets
+    return narrow.length === targets.length ? label : { ...label, targets: narrow }
+  })
+  return { ...clause, labels: narrowed }
 }
 
 /** Whether labels that mean one gene each mean different ones. */
@@ -81,7 +112,15 @@ function isOfDifferentGenes({ labels }: Clause): boolean {
 
 function lociOfValues(vocabulary: Vocabulary, { values, labels }: Clause): readonly number[] {
   if (labels.length > 0) return []
-  return values.flatMap(({ written }) => meantWithoutLabel(vocabulary, written, true).map(({ test }) => test.locus.index))
+  return values.flatMap(({ written }) =>
+    meantWithoutLabel(vocabulary, written, true).map(({ test }) => test.locus.index),
+  )
+}
+
+function hasNumberBehindLabel({ labels, unknowns }: Clause): boolean {
+  return unknowns.some(
+    ({ text, start }) => /^\d/.test(text) && labels.some(({ end }) => end === start || end + 1 === start),
+  )
 }
 
 /** The tests of the labels: one of several variants has those that the labels name. */
@@ -109,7 +148,11 @@ function readValues(
   values: readonly Written[],
   animal: Animal,
 ): readonly Result[] | undefined {
-  const each = values.map((written) => readValue(vocabulary, clause, written, animal))
+  const each = values.map(
+    (written) =>
+      readValue(vocabulary, clause, written, animal) ??
+      (values.length > 1 ? readValue(vocabulary, { ...clause, labels: [] }, written, animal) : undefined),
+  )
   if (each.some((results) => results === undefined)) return undefined
   const all = each.flatMap((results) => results ?? [])
   if (values.length > 1) {
@@ -138,7 +181,8 @@ function readValue(
     const meant = meantBy(vocabulary, test, written, true)
     return meant === undefined ? [] : [{ test, meant }]
   })
-  if (read.length === 0) return basesOf(vocabulary, labels, written)
+  if (read.length === 0)
+    return jointOf(vocabulary, labels, written, animal) ?? basesOf(vocabulary, labels, written)
   const naming = read.filter(({ meant }) => isNaming(meant))
   const chosen = naming.length > 0 ? naming : read
   const results = chosen.flatMap(({ test, meant }) => {
@@ -148,14 +192,38 @@ function readValue(
   const byLocus = new Map(results.map((result) => [result.locus, result]))
   // A result that names an allele is of one gene; of two tests for it, the more cautious counts.
   if (naming.length > 0 && byLocus.size > 1) return undefined
-  if (naming.length > 0) return [results.find(({ question }) => question !== undefined) ?? results[0]].flatMap((one) => one ?? [])
+  if (naming.length > 0)
+    return [results.find(({ question }) => question !== undefined) ?? results[0]].flatMap((one) => one ?? [])
   // Nothing was found: every label says so of its own test, if it means only one.
   if (labels.some(({ targets }) => new Set(targets.map(({ test }) => test.locus)).size > 1)) return undefined
   return combined(results)
 }
 
+/** Two variants that different tests find, one of them that of a label. */
+function jointOf(
+  vocabulary: Vocabulary,
+  labels: Clause['labels'],
+  written: Written,
+  animal: Animal,
+): readonly Result[] | undefined {
+  const tests = labels.flatMap(({ targets }) => targets.map(({ test }) => test))
+  for (const locus of new Set(tests.map((test) => test.locus))) {
+    const joint = vocabulary.joint.get(locus)
+    const meant = joint && meantBy(vocabulary, joint, written, true)
+    if (joint === undefined || meant === undefined) continue
+    const finds = allelesOf(meant)
+    if (tests.some((test) => test.locus === locus && finds.some((allele) => test.finds.includes(allele))))
+      return [signResult({ test: joint, finds }, meant, animal)]
+  }
+  return undefined
+}
+
 /** A pair of bases behind a label. */
-function basesOf(vocabulary: Vocabulary, labels: Clause['labels'], written: Written): readonly Result[] | undefined {
+function basesOf(
+  vocabulary: Vocabulary,
+  labels: Clause['labels'],
+  written: Written,
+): readonly Result[] | undefined {
   const [scope] = scopesOf(labels)
   if (written.form !== 'pair' || !written.signs.every((sign) => vocabulary.bases.has(sign))) return undefined
   return scope === undefined ? undefined : [basesResult(scope)]
@@ -187,43 +255,79 @@ function combined(results: readonly Result[]): readonly Result[] | undefined {
 }
 
 function readWords(vocabulary: Vocabulary, clause: Clause, animal: Animal): readonly Result[] | undefined {
-  const { labels, unknowns, isEither } = clause
+  const { labels, isEither } = clause
   if (labels.length === 0) return undefined
   const word = wordOf(clause)
   const lones = clause.lones.filter(({ isInBrackets }) => !isInBrackets)
+  const unknowns = unknownsBehind(clause)
   if (isEither || word === undefined) return undefined
   if (word === 'none') return readSign(vocabulary, clause, animal)
-  if (unknowns.length > 0 || lones.length > 0) return undefined
   const scopes = scopesOf(labels).filter(({ finds }) => finds.length > 0)
+  if (lones.length === 1 && unknowns.length === 0 && scopes.length === 1)
+    return signWithWord(vocabulary, clause, word, animal)
+  const isAskedAnyway = scopes.every(({ test }) => test.notFound === 'ask') && word !== 'once'
+  if ((unknowns.length > 0 && !isAskedAnyway) || lones.length > 0) return undefined
   if (labels.some(({ targets }) => new Set(targets.map(({ test }) => test.locus)).size > 1)) return undefined
-  if (word !== 'absent' && labels.length > 1 && new Set(scopes.map(({ test }) => test.locus)).size < scopes.length)
+  if (
+    word !== 'absent' &&
+    labels.length > 1 &&
+    new Set(scopes.map(({ test }) => test.locus)).size < scopes.length
+  )
     return undefined
   const results = scopes.map((scope) => wordResult(scope, word, animal))
   if (results.length === 0 || results.some((result) => result === undefined)) return undefined
   return combined(results.flatMap((result) => result ?? []))
 }
 
+/** What is not understood, but for numbers of the test before its label. */
+function unknownsBehind({ labels, unknowns }: Clause): Clause['unknowns'] {
+  const first = labels[0]?.start ?? 0
+  return unknowns.filter(({ text, start }) => start > first || !/\d/.test(text))
+}
+
+/** "E (no red factor detected)": the words decide what one sign leaves open. */
+function signWithWord(
+  vocabulary: Vocabulary,
+  clause: Clause,
+  word: ResultWord,
+  animal: Animal,
+): readonly Result[] | undefined {
+  const [sign] = readSign(vocabulary, clause, animal) ?? []
+  const [scope] = scopesOf(clause.labels)
+  const worded = scope && wordResult(scope, word, animal)
+  if (sign === undefined || worded === undefined) return undefined
+  const met = meetPairs(sign.locus, [sign.fact], worded.facts ?? [worded.fact])
+  if (met?.length === 0) return [mixedResult(sign, worded)]
+  return [worded.question === undefined ? worded : sign]
+}
+
 /** A single sign behind a label, or the only variant behind a label of several. */
 function readSign(vocabulary: Vocabulary, clause: Clause, animal: Animal): readonly Result[] | undefined {
-  const { labels, unknowns, links } = clause
+  const { labels, links } = clause
+  const unknowns = unknownsBehind(clause)
   const lones = clause.lones.filter(({ isInBrackets }) => !isInBrackets)
   const [lone] = lones
   const [unknown] = unknowns
   const lastLabel = labels.at(-1)
-  if (lone !== undefined && lones.length === 1 && unknowns.length === 0 && lone.start >= (lastLabel?.end ?? 0))
+  if (
+    lone !== undefined &&
+    lones.length === 1 &&
+    unknowns.length === 0 &&
+    lone.start >= (labels[0]?.end ?? 0)
+  )
     return readValue(vocabulary, clause, { form: 'lone', sign: lone.sign }, animal)
   if (unknown !== undefined && unknowns.length === 1 && lones.length === 0 && unknown.text !== '')
     return unknown.start >= (lastLabel?.end ?? 0)
       ? readValue(vocabulary, clause, { form: 'run', text: unknown.text }, animal)
       : undefined
-  // "Dominant white: W20": a panel's title has no colon before its variants.
-  const variants = labels.flatMap(({ targets }) => targets.filter(({ variant }) => variant !== undefined))
-  const [only] = variants
-  if (only?.variant === undefined || variants.length !== 1 || labels.length !== 2 || lones.length > 0) return undefined
-  if (links.length !== 1 || unknowns.length > 0 || lastLabel?.targets.includes(only) !== true) return undefined
-  const scope = { test: only.test, finds: [only.variant] }
-  const first = { kind: 'has', allele: only.variant } as const
-  return [signResult(scope, { test: only.test, first, second: undefined, form: 'lone', hasOneCopy: false }, animal)]
+  // "Dominant white: W20" has a result; a panel's title has no colon before its variants.
+  if (labels.length < 2 || links.length !== 1 || lones.length > 0 || unknowns.length > 0) return undefined
+  const before = labels.slice(0, -1)
+  const isSame = lastLabel?.targets.some(({ test }) =>
+    before.some(({ targets }) => targets.some((each) => each.test === test)),
+  )
+  if (lastLabel?.sign === undefined || isSame !== true) return undefined
+  return readValue(vocabulary, { ...clause, labels: before }, { form: 'lone', sign: lastLabel.sign }, animal)
 }
 
 /** The clause's result in words; `none` without one; undefined if its words exclude each other. */
@@ -235,11 +339,15 @@ function wordOf({ words, hasComma, labels }: Clause): ResultWord | 'none' | unde
   const isNegated =
     kinds.size === 2 &&
     first?.kind === 'absent' &&
-    first.afterLabels === 0 &&
     last?.kind === 'present' &&
     last.afterLabels === labels.length &&
     !hasComma
   if (isNegated) return 'absent'
+  if (kinds.has('same')) {
+    kinds.delete('present')
+    if (kinds.size > 1) return undefined
+    return 'same'
+  }
   if (kinds.size > 1 && (kinds.has('once') || kinds.has('twice'))) kinds.delete('present')
   const [only] = kinds
   if (kinds.size > 1) return undefined
@@ -249,19 +357,22 @@ function wordOf({ words, hasComma, labels }: Clause): ResultWord | 'none' | unde
 /** Words beside signs must agree with them. */
 function withWord(clause: Clause, result: Result, word: ResultWord | 'none', animal: Animal): Result {
   if (word === 'none') return result
-  const scope = scopesOf(clause.labels).find(({ test, finds }) => test.locus === result.locus && finds.length > 0)
+  const scope = scopesOf(clause.labels).find(
+    ({ test, finds }) => test.locus === result.locus && finds.length > 0,
+  )
   const copies = (result.facts ?? [result.fact])[0]
   const isSame = copies?.[1] !== undefined && copies[0].has.join() === copies[1].has.join()
   if (result.question !== undefined) return result
   // Two equal copies are homozygous, whatever they carry; two different ones are not.
-  if (word === 'twice' || word === 'once')
-    return isSame === (word === 'twice') || copies?.[1] === undefined
-      ? result
-      : mixedResult(result, { ...result, question: { choices: [], why: '' } })
+  const isAlike = copies?.[1] === undefined || isSame
+  const isWrong = word === 'same' ? !isAlike : word === 'once' && isAlike && copies?.[1] !== undefined
+  if (isWrong) return mixedResult(result, result)
+  if (word === 'same') return result
   const test = scope?.test
   if (test === undefined || test.notFound === 'ask') {
     const hasFound = copies?.some(({ has }) => has.length > 0) === true
-    return (word === 'absent') === hasFound && test === undefined ? mixedResult(result, result) : result
+    const isDenied = test === undefined ? (word === 'absent') === hasFound : word === 'twice' && !isAlike
+    return isDenied ? mixedResult(result, result) : result
   }
   const worded = wordResult(scope ?? { test, finds: test.finds }, word, animal)
   if (worded === undefined) return result

@@ -31,13 +31,24 @@ export function readLine(
   const clauses = clausesOf(vocabulary, items)
   const readings = clauses.map((clause) => ({ clause, reading: readClause(vocabulary, clause, animal) }))
   if (items.some(isOf('others')) || isAboutNobody(items) || hasLooseDoubt(clauses))
-    return nothingRead(line, readings.flatMap(({ reading }) => [...reading.unreadLoci, ...reading.results.map(({ locus }) => locus.index)]), !isAboutNobody(items))
-  const isPlain = !items.some((item) => item.kind === 'unknown' || item.kind === 'label' || item.kind === 'word')
+    return nothingRead(
+      line,
+      readings.flatMap(({ reading }) => [
+        ...reading.unreadLoci,
+        ...reading.results.map(({ locus }) => locus.index),
+      ]),
+      !isAboutNobody(items),
+    )
+  const isPlain = !items.some(
+    (item) => item.kind === 'unknown' || item.kind === 'label' || item.kind === 'word',
+  )
   const signs = isPlain ? clauses.flatMap((clause) => loneSigns(vocabulary, clause, animal, line)) : []
   const read = readings.flatMap(({ clause, reading }) =>
     reading.results.map((result) => ({ result, text: textOf(line, clause) })),
   )
-  const unreadParts = readings.filter(({ clause, reading }) => reading.isUnread && !signs.some((sign) => sign.clause === clause))
+  const unreadParts = readings.filter(
+    ({ clause, reading }) => reading.isUnread && !signs.some((sign) => sign.clause === clause),
+  )
   const isWhole = read.length === 0 && signs.length === 0
   const unread = isWhole ? [line.trim()] : unreadParts.map(({ clause }) => textOf(line, clause))
   return {
@@ -88,4 +99,18 @@ function loneSigns(vocabulary: Vocabulary, clause: Clause, animal: Animal, line:
 
 function textOf(line: string, { start, end }: Clause): string {
   return line.slice(start, end).trim()
+}
+
+/** Whether a line holds nothing but a label, or nothing but one result. */
+export function kindOfLine(
+  vocabulary: Vocabulary,
+  line: string,
+  memo: BoundedMap<string, boolean>,
+): 'empty' | 'label' | 'value' | 'other' {
+  if (line.trim() === '') return 'empty'
+  const items = itemsOf(vocabulary, line, memo).filter(
+    ({ kind }) => !['open', 'close', 'link'].includes(kind),
+  )
+  if (items.every(({ kind }) => kind === 'label')) return 'label'
+  return items.length === 1 && items[0]?.kind === 'value' ? 'value' : 'other'
 }

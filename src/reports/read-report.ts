@@ -6,8 +6,17 @@
 import { createBoundedMap } from '../common/memo.js'
 import type { Model, ModelLocus } from '../model/model.js'
 import type { Sex } from '../rules/tables.js'
-import { commonPair, factText, isWithin, meetPairs, pairText, UNKNOWN_COPY, UNKNOWN_PAIR, type PairFact } from './copies.js'
-import { readLine } from './read-line.js'
+import {
+  commonPair,
+  factText,
+  isWithin,
+  meetPairs,
+  pairText,
+  UNKNOWN_COPY,
+  UNKNOWN_PAIR,
+  type PairFact,
+} from './copies.js'
+import { kindOfLine, readLine } from './read-line.js'
 import type { How, Result } from './results.js'
 import type { Vocabulary } from './vocabulary.js'
 
@@ -59,7 +68,12 @@ interface LineResult {
   readonly result: Result
 }
 
-export function readReport(model: Model, vocabulary: Vocabulary, report: string, sex: Sex | undefined): ReportReading {
+export function readReport(
+  model: Model,
+  vocabulary: Vocabulary,
+  report: string,
+  sex: Sex | undefined,
+): ReportReading {
   const animal = {
     sex,
     ofOneCopy: model.sexes?.heterogametic,
@@ -70,8 +84,13 @@ export function readReport(model: Model, vocabulary: Vocabulary, report: string,
   const unread: { line: number; text: string }[] = []
   const mentioned = new Set<number>()
   let isGeneUnread = false
-  report.split(/\r\n|\r|\n/).forEach((text, i) => {
+  const lines = report.split(/\r\n|\r|\n/)
+  const kinds = lines.map((text, i) =>
+    i < MAX_LINES && text.length <= MAX_LINE ? kindOfLine(vocabulary, text, memo) : 'other',
+  )
+  lines.forEach((written, i) => {
     const line = i + 1
+    const text = isBelowLabel(kinds, i) ? `${lines[i - 1] ?? ''}: ${written}` : written
     if (text.trim() === '') return
     if (line > MAX_LINES || text.length > MAX_LINE || results.length > 4 * MAX_LINES) {
       unread.push({ line, text: cut(text) })
@@ -84,20 +103,36 @@ export function readReport(model: Model, vocabulary: Vocabulary, report: string,
     for (const locus of reading.unreadLoci) mentioned.add(locus)
     isGeneUnread ||= reading.isAboutGene
   })
-  const merged = model.loci.map((locus) => mergeLocus(locus, results.filter(({ result }) => result.locus === locus), mentioned.has(locus.index)))
+  const merged = model.loci.map((locus) =>
+    mergeLocus(
+      locus,
+      results.filter(({ result }) => result.locus === locus),
+      mentioned.has(locus.index),
+    ),
+  )
   const questions = merged.flatMap((each) => each.questions).sort((a, b) => a.line - b.line)
   return {
     read: merged.flatMap((each) => each.read).sort((a, b) => a.line - b.line),
     questions: questions.slice(0, MAX_QUESTIONS),
-    unread: [
-      ...unread,
-      ...questions.slice(MAX_QUESTIONS).map(({ line, text }) => ({ line, text })),
-    ].sort((a, b) => a.line - b.line),
-    genes: new Map(merged.flatMap(({ locus, alleles }) => (alleles === undefined ? [] : [[locus, alleles] as const]))),
+    unread: [...unread, ...questions.slice(MAX_QUESTIONS).map(({ line, text }) => ({ line, text }))].sort(
+      (a, b) => a.line - b.line,
+    ),
+    genes: new Map(
+      merged.flatMap(({ locus, alleles }) => (alleles === undefined ? [] : [[locus, alleles] as const])),
+    ),
     untested: merged.flatMap(({ locus, isTested }) => (isTested ? [] : [locus])),
     isGeneUnread: isGeneUnread || questions.length > MAX_QUESTIONS,
     contradictions: merged.flatMap(({ contradiction }) => contradiction ?? []),
   }
+}
+
+/**
+ * Whether a line with a result alone belongs to the label on the line before. Not in a list of labels or of results: which
+ * belongs to which would be a guess.
+ */
+function isBelowLabel(kinds: readonly string[], i: number): boolean {
+  const [before, label, own, next] = [kinds[i - 2], kinds[i - 1], kinds[i], kinds[i + 1]]
+  return own === 'value' && label === 'label' && before !== 'label' && next !== 'value'
 }
 
 function cut(text: string): string {
@@ -121,7 +156,9 @@ function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMention
     return { locus, read: [], questions: [], alleles, isTested: false }
   }
   const sure = results.filter(({ result }) => result.question === undefined)
-  const readAll = sure.map((each) => readResult(locus, each, each.result.facts ?? [each.result.fact], each.result.how))
+  const readAll = sure.map((each) =>
+    readResult(locus, each, each.result.facts ?? [each.result.fact], each.result.how),
+  )
   const denying = results.filter(({ result }) => result.deniesSex)
   const against = (isSex: boolean): Merged => ({
     locus,
@@ -131,7 +168,9 @@ function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMention
     isTested: true,
     contradiction: {
       locus,
-      lines: results.map((each) => readResult(locus, each, each.result.facts ?? [each.result.fact], each.result.how)),
+      lines: results.map((each) =>
+        readResult(locus, each, each.result.facts ?? [each.result.fact], each.result.how),
+      ),
       isSex,
     },
   })
@@ -150,7 +189,10 @@ function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMention
     const { question, how } = each.result
     if (question === undefined) continue
     const known = facts
-    const left = known === undefined ? question.choices : question.choices.filter((choice) => (meetPairs(locus, known, [choice])?.length ?? 1) > 0)
+    const left =
+      known === undefined
+        ? question.choices
+        : question.choices.filter((choice) => (meetPairs(locus, known, [choice])?.length ?? 1) > 0)
     const isDecided = known !== undefined && left.length === 1 && question.choices.length > 1
     const [only] = left
     if (known !== undefined && question.choices.length > 0 && only === undefined) return against(false)
@@ -160,7 +202,12 @@ function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMention
     } else open.push({ ...each, result: { ...each.result, question: { ...question, choices: left } } })
   }
   for (const { result } of open) {
-    const met = facts === undefined ? [result.fact] : result.fact.length === facts[0]?.length ? meetPairs(locus, facts, [result.fact]) : facts
+    const met =
+      facts === undefined
+        ? [result.fact]
+        : result.fact.length === facts[0]?.length
+          ? meetPairs(locus, facts, [result.fact])
+          : facts
     if (met !== undefined && met.length > 0) facts = met
   }
   const whole = facts ?? [UNKNOWN_PAIR]
@@ -203,8 +250,19 @@ function isSettled(locus: ModelLocus, facts: readonly PairFact[], choices: reado
   )
 }
 
-function readResult(locus: ModelLocus, { line, text }: LineResult, facts: readonly PairFact[], how: How): ReadResult {
-  return { line, text, locus, alleles: factText(locus, facts) ?? textOfFacts(locus, [commonPair(facts)]), how }
+function readResult(
+  locus: ModelLocus,
+  { line, text }: LineResult,
+  facts: readonly PairFact[],
+  how: How,
+): ReadResult {
+  return {
+    line,
+    text,
+    locus,
+    alleles: factText(locus, facts) ?? textOfFacts(locus, [commonPair(facts)]),
+    how,
+  }
 }
 
 function textOfFacts(locus: ModelLocus, facts: readonly PairFact[]): readonly string[] {

@@ -4,7 +4,17 @@
  */
 import type { ModelLocus } from '../model/model.js'
 import type { Sex } from '../rules/tables.js'
-import { copyWith, copyWithout, isWithin, layoutsOf, pairKey, UNKNOWN_COPY, UNKNOWN_PAIR, type CopyFact, type PairFact } from './copies.js'
+import {
+  copyWith,
+  copyWithout,
+  isWithin,
+  layoutsOf,
+  pairKey,
+  UNKNOWN_COPY,
+  UNKNOWN_PAIR,
+  type CopyFact,
+  type PairFact,
+} from './copies.js'
 import type { Meant } from './values.js'
 import type { Meaning, ReportTest, WordKind } from './vocabulary.js'
 
@@ -47,6 +57,7 @@ const MIXED = 'the words and the signs say different things'
 export const SEVERAL = 'several results are written for one test'
 const NOT_FOUND = 'a negative result of this test may mean either allele'
 const WORD_PAIR = 'the word does not say which allele'
+const MALE_PAIR = 'a male has one copy of this gene, and two are written'
 const WHICH_SEX = 'a male has one copy of this gene and a female two: the sex decides what the result means'
 
 /** A result in signs. */
@@ -62,7 +73,9 @@ export function signResult({ test, finds }: Scope, meant: Meant, animal: Animal)
   const [a, b] = [besideOr(first, second), besideOr(second, first)]
   const both = [a, b] as const
   const fact = pairOf(both.map((each) => certainCopy(scope, each)))
-  const why = both.flatMap((each) => ('why' in each ? [each.why] : []))[0] ?? (isAskedAbsent(scope, both) ? NOT_FOUND : undefined)
+  const why =
+    both.flatMap((each) => ('why' in each ? [each.why] : []))[0] ??
+    (isAskedAbsent(scope, both) ? NOT_FOUND : undefined)
   if (why === undefined) return { locus, fact, how, ...unphased(scope, a, b) }
   const found = both.flatMap((each) => (each.kind === 'has' ? [each.allele] : []))[0]
   const options = both.map((each) => optionsOf(scope, each, found))
@@ -83,7 +96,11 @@ function isAskedAbsent({ test }: Scope, signs: readonly Meaning[]): boolean {
 }
 
 function absentCopy({ test: { notFound }, finds }: Scope): CopyFact {
-  return typeof notFound === 'number' ? copyWith(notFound) : notFound === 'ask' ? UNKNOWN_COPY : copyWithout(finds)
+  return typeof notFound === 'number'
+    ? copyWith(notFound)
+    : notFound === 'ask'
+      ? UNKNOWN_COPY
+      : copyWithout(finds)
 }
 
 function certainCopy(scope: Scope, sign: Meaning): CopyFact {
@@ -92,7 +109,11 @@ function certainCopy(scope: Scope, sign: Meaning): CopyFact {
 }
 
 /** Two variants of a locus whose copies can have several: nobody said whether they lie together. */
-function unphased({ test: { locus }, finds }: Scope, a: Meaning, b: Meaning): { readonly facts?: readonly PairFact[] } {
+function unphased(
+  { test: { locus }, finds }: Scope,
+  a: Meaning,
+  b: Meaning,
+): { readonly facts?: readonly PairFact[] } {
   if (!locus.cis || a.kind !== 'has' || b.kind !== 'has' || a.allele === b.allele) return {}
   const rest = finds.filter((allele) => allele !== a.allele && allele !== b.allele)
   return { facts: layoutsOf([a.allele, b.allele], rest) }
@@ -144,7 +165,8 @@ function singleSign(scope: Scope, sign: Meaning, form: Meant['form'], animal: An
     found === undefined || choices.length > 0
       ? choices
       : [[copy, copy] as PairFact, ...scope.finds.map((allele): PairFact => [copy, copyWith(allele)])]
-  const why = 'why' in sign ? sign.why : sign.kind === 'beside' ? BESIDE : form === 'side' ? ONE_SIDE : ONE_SIGN
+  const why =
+    'why' in sign ? sign.why : sign.kind === 'beside' ? BESIDE : form === 'side' ? ONE_SIDE : ONE_SIGN
   return asked(locus, fact, withFound, why, how)
 }
 
@@ -158,13 +180,24 @@ function onSexChromosome(scope: Scope, meant: Meant, animal: Animal, how: How): 
   const [a = UNKNOWN_COPY, b] = copies
   const one: PairFact = [a]
   const isMale = animal.sex !== undefined && animal.sex === animal.ofOneCopy
-  if (hasOneCopy) return { locus, fact: one, how, ...(animal.sex !== undefined && !isMale && { deniesSex: true }) }
-  const isAsked = [first, second].some((sign) => sign?.kind === 'asked' || (sign?.kind === 'beside' && b === undefined))
-  if (isAsked) return asked(locus, animal.sex === undefined || !isMale ? UNKNOWN_PAIR : [UNKNOWN_COPY], pairChoices(scope), BESIDE, how)
+  if (hasOneCopy)
+    return { locus, fact: one, how, ...(animal.sex !== undefined && !isMale && { deniesSex: true }) }
+  const isAsked = [first, second].some(
+    (sign) => sign?.kind === 'asked' || (sign?.kind === 'beside' && b === undefined),
+  )
+  if (isAsked)
+    return asked(
+      locus,
+      animal.sex === undefined || !isMale ? UNKNOWN_PAIR : [UNKNOWN_COPY],
+      pairChoices(scope),
+      BESIDE,
+      how,
+    )
   if (b !== undefined) {
     const isSame = pairKey([a]) === pairKey([b])
     const fact: PairFact = [a, b]
-    if (isMale) return isSame ? { locus, fact: one, how } : { locus, fact, how, deniesSex: true }
+    if (isMale && isSame) return asked(locus, [UNKNOWN_COPY], [one], MALE_PAIR, how)
+    if (isMale) return { locus, fact, how, deniesSex: true }
     if (animal.sex !== undefined || !isSame) return { locus, fact, how }
     return asked(locus, UNKNOWN_PAIR, [one, fact], WHICH_SEX, how)
   }
@@ -174,12 +207,18 @@ function onSexChromosome(scope: Scope, meant: Meant, animal: Animal, how: How): 
   return asked(locus, UNKNOWN_PAIR, [one, ...choices], WHICH_SEX, how)
 }
 
-function asked(locus: ModelLocus, fact: PairFact, choices: readonly PairFact[], why: string, how: How): Result {
+function asked(
+  locus: ModelLocus,
+  fact: PairFact,
+  choices: readonly PairFact[],
+  why: string,
+  how: How,
+): Result {
   const distinct = new Map(choices.map((choice) => [pairKey(choice), choice]))
   return { locus, fact, how, question: { choices: [...distinct.values()], why } }
 }
 
-type ResultWord = Extract<WordKind, 'absent' | 'once' | 'twice' | 'present'>
+type ResultWord = Extract<WordKind, 'absent' | 'once' | 'twice' | 'same' | 'present'>
 
 /** A result in words. */
 export function wordResult(scope: Scope, word: ResultWord, animal: Animal): Result | undefined {
@@ -192,7 +231,8 @@ export function wordResult(scope: Scope, word: ResultWord, animal: Animal): Resu
     if (word === 'once' && other !== undefined && finds.length === 2)
       return { locus, fact: [copyWith(found), copyWith(other)], how }
     const same = finds.map((allele): PairFact => [copyWith(allele), copyWith(allele)])
-    const mixed: readonly PairFact[] = other === undefined || word === 'twice' ? [] : [[copyWith(found), copyWith(other)]]
+    const mixed: readonly PairFact[] =
+      other === undefined || word === 'twice' || word === 'same' ? [] : [[copyWith(found), copyWith(other)]]
     return asked(locus, UNKNOWN_PAIR, [...same, ...mixed], word === 'absent' ? NOT_FOUND : WORD_PAIR, how)
   }
   // Of several variants the word does not say which.
@@ -202,6 +242,7 @@ export function wordResult(scope: Scope, word: ResultWord, animal: Animal): Resu
     absent: [lacks, lacks],
     once: [has, lacks],
     twice: [has, has],
+    same: [has, has],
     present: [has, UNKNOWN_COPY],
   }
   const fact = facts[word]

@@ -38,10 +38,11 @@ export function meaningOf(
   { absentSigns }: Vocabulary,
   test: ReportTest,
   sign: string,
-  hasLabel: boolean,
+  by: 'label' | 'slash' | 'nothing',
 ): Meaning | undefined {
   if (sign === BLANK) return { kind: 'unknown' }
-  const known = (hasLabel ? test.labelSigns.get(sign) : undefined) ?? test.signs.get(sign)
+  const special = by === 'label' ? test.labelSigns : by === 'slash' ? test.slashSigns : undefined
+  const known = special?.get(sign) ?? test.signs.get(sign)
   if (known !== undefined) return known
   return absentSigns.has(sign) ? { kind: 'absent' } : undefined
 }
@@ -53,7 +54,19 @@ export function meantBy(
   written: Written,
   hasLabel: boolean,
 ): Meant | undefined {
-  const meaning = (sign: string): Meaning | undefined => meaningOf(vocabulary, test, sign, hasLabel)
+  const by = hasLabel ? 'label' : written.form === 'pair' ? 'slash' : 'nothing'
+  const meaning = (sign: string): Meaning | undefined => meaningOf(vocabulary, test, sign, by)
+  const meant = meantSigns(vocabulary, test, written, meaning)
+  const isWhole = !test.isJoint || (meant?.first.kind === 'has' && meant.second?.kind === 'has')
+  return isWhole ? meant : undefined
+}
+
+function meantSigns(
+  vocabulary: Vocabulary,
+  test: ReportTest,
+  written: Written,
+  meaning: (sign: string) => Meaning | undefined,
+): Meant | undefined {
   switch (written.form) {
     case 'pair': {
       const [a, b] = written.signs
@@ -151,7 +164,7 @@ export function cutRun(
     }
   if (ways[0] !== 1) return undefined
   const parts: string[] = []
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     const to = ends[from] ?? text.length
     parts.push(text.slice(from, to))
     from = to

@@ -21,9 +21,13 @@ export interface ReportTest extends Pick<ReportTestRow, 'id' | 'labels'> {
   readonly finds: readonly number[]
   readonly isEach: boolean
   readonly isPresence: boolean
+  /** Has no label: both copies must name a variant. */
+  readonly isJoint: boolean
   /** What a copy carries on which nothing was found: an allele, all but those found, or nobody knows. */
   readonly notFound: number | 'lacks' | 'ask'
   readonly signs: ReadonlyMap<string, Meaning>
+  /** These need a label of the test or a slash. */
+  readonly slashSigns: ReadonlyMap<string, Meaning>
   /** These need a label of the test. */
   readonly labelSigns: ReadonlyMap<string, Meaning>
   readonly asksPair: ReadonlyMap<string, string>
@@ -35,7 +39,20 @@ export interface LabelTarget {
   readonly variant?: number
 }
 
-export const WORD_KINDS = ['absent', 'once', 'twice', 'present', 'untested', 'or', 'and', 'doubt', 'others', 'ignored', 'about_nobody'] as const
+export const WORD_KINDS = [
+  'absent',
+  'once',
+  'twice',
+  'same',
+  'present',
+  'untested',
+  'or',
+  'and',
+  'doubt',
+  'others',
+  'ignored',
+  'about_nobody',
+] as const
 export type WordKind = (typeof WORD_KINDS)[number]
 
 export interface Phrase {
@@ -48,6 +65,8 @@ export interface Phrase {
 
 export interface Vocabulary {
   readonly tests: readonly ReportTest[]
+  /** For loci with several tests, their signs together: `Cr/Prl` names two variants. */
+  readonly joint: ReadonlyMap<ModelLocus, ReportTest>
   readonly absentSigns: ReadonlySet<string>
   readonly bases: ReadonlySet<string>
   readonly noCopy: ReadonlySet<string>
@@ -69,11 +88,14 @@ export function reportVocabulary(model: Model, laboratory: string | undefined): 
   const tests = reports.tests.map((test) => compileTest(test, model, row))
   const { words } = reports
   const bySign = new Map<string, readonly ReportTest[]>()
-  for (const test of tests)
-    for (const sign of test.signs.keys()) bySign.set(sign, [...(bySign.get(sign) ?? []), test])
+  const joint = jointTests(tests)
+  for (const test of [...tests, ...joint])
+    for (const sign of [...test.signs.keys(), ...test.slashSigns.keys()])
+      bySign.set(sign, [...(bySign.get(sign) ?? []), test])
   const absentSigns = new Set(words.absent_signs)
   return {
     tests,
+    joint: new Map(joint.map((test) => [test.locus, test])),
     absentSigns,
     bases: new Set(words.bases ?? []),
     noCopy: new Set(words.no_copy ?? []),
@@ -107,13 +129,16 @@ function compileTest(row: ReportTestRow, { loci }: Model, laboratory: Laboratory
     finds: row.finds.map(alleleOf),
     isEach: row.each === true,
     isPresence: row.presence === true,
+    isJoint: false,
     notFound: notFound === undefined ? 'lacks' : notFound === 'ask' ? 'ask' : alleleOf(notFound),
     signs: new Map<string, Meaning>([
       ...meant(row.signs),
       ...(row.absent_beside ?? []).map((sign) => [sign, { kind: 'beside' }] as const),
       ...Object.entries(row.asks ?? {}).map(([sign, why]) => [sign, { kind: 'asked', why }] as const),
     ]),
+    slashSigns: new Map(meant(row.slash_signs)),
     labelSigns: new Map<string, Meaning>([
+      ...meant(row.slash_signs),
       ...meant(row.label_signs),
       ...own.map(
         ({ sign, meaning }) =>
@@ -129,6 +154,30 @@ function compileTest(row: ReportTestRow, { loci }: Model, laboratory: Laboratory
   }
 }
 
+function jointTests(tests: readonly ReportTest[]): readonly ReportTest[] {
+  const loci = new Set(tests.map(({ locus }) => locus))
+  return [...loci].flatMap((locus) => {
+    const own = tests.filter((test) => test.locus === locus)
+    const [first] = own
+    if (first === undefined || own.length < 2) return []
+    const found = (signs: ReportTest['signs']) => [...signs].filter(([, { kind }]) => kind === 'has')
+    const test: ReportTest = {
+      ...first,
+      id: '',
+      labels: [],
+      finds: [...new Set(own.flatMap(({ finds }) => finds))],
+      isEach: true,
+      isPresence: false,
+      isJoint: true,
+      signs: new Map(own.flatMap(({ signs }) => found(signs))),
+      slashSigns: new Map(),
+      labelSigns: new Map(),
+      asksPair: new Map(own.flatMap(({ asksPair }) => [...asksPair])),
+    }
+    return [test]
+  })
+}
+
 function compilePhrases(
   { words }: ReportTables,
   tests: readonly ReportTest[],
@@ -139,11 +188,14 @@ function compilePhrases(
     const split = wordsOf(text)
     const key = `${kind === 'label' ? 'label' : 'word'} ${split.join(' ')}`
     const known = byText.get(key)
+    const before = known?.targets ?? []
+    const isKnown = ({ test, variant }: LabelTarget): boolean =>
+      before.some((each) => each.test === test && each.variant === variant)
     byText.set(key, {
       words: split,
       hasSlash: text.includes('/'),
       kind: known?.kind ?? kind,
-      targets: [...(known?.targets ?? []), ...targets],
+      targets: [...before, ...targets.filter((each) => !isKnown(each))],
     })
   }
   for (const test of tests) {
@@ -152,8 +204,16 @@ function compilePhrases(
     for (const label of test.labels) if (label.includes('/')) add(label, 'label', [])
     if (!test.isEach) continue
     for (const [sign, meaning] of test.signs)
-      if (meaning.kind === 'has') add(sign, 'label', [{ test, variant: meaning.allele }])
+      if (meaning.kind === 'has') {
+        const target = { test, variant: meaning.allele }
+        add(sign, 'label', [target])
+        // "Splashed white 1" is SW1.
+        const number = /\d+$/.exec(sign)?.[0]
+        for (const label of number === undefined ? [] : test.labels)
+          if (!/\d/.test(label)) add(`${label} ${number ?? ''}`, 'label', [target])
+      }
   }
+  for (const label of words.other_labels ?? []) add(label, 'label', [])
   for (const kind of WORD_KINDS) for (const text of words[kind] ?? []) add(text, kind, [])
   for (const text of untested) add(text, 'untested', [])
   const phrases = new Map<string, Phrase[]>()
@@ -163,6 +223,8 @@ function compilePhrases(
   }
   // Of equal length, a label comes first: "present" is no label, and a gene's name is no other word.
   for (const list of phrases.values())
-    list.sort((a, b) => b.words.length - a.words.length || Number(b.kind === 'label') - Number(a.kind === 'label'))
+    list.sort(
+      (a, b) => b.words.length - a.words.length || Number(b.kind === 'label') - Number(a.kind === 'label'),
+    )
   return phrases
 }

@@ -1242,6 +1242,7 @@ export interface ReportTest {
   each?: true
   signs: Signs
   label_signs?: Signs
+  slash_signs?: Signs
   absent_beside?: SignList
   /**
    * What a copy carries on which the test found nothing. Left out: any allele but those of finds. ask: the result is asked about.
@@ -1293,12 +1294,14 @@ export interface ReportWords {
   absent: Phrases
   once: Phrases
   twice: Phrases
+  same?: Phrases
   present: Phrases
   untested?: Phrases
   or?: Phrases
   and?: Phrases
   doubt?: Phrases
   others?: Phrases
+  other_labels?: Phrases
   ignored?: Phrases
   about_nobody?: Phrases
 }
