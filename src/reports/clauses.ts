@@ -128,7 +128,7 @@ function beginsClause(
       meantWithoutLabel(vocabulary, written, true).length !== 1
     if (draft.labels.length === 0 && draft.values.some(isNameless)) return false
     const isOfOther =
-      draft.labels.length > 0 ? !fits(vocabulary, draft, item) : !isSameGene(vocabulary, draft, item)
+      draft.labels.length > 0 ? !fits(vocabulary, draft, item) : !isSameTest(vocabulary, draft, item)
     return isOfOther && meantWithoutLabel(vocabulary, item.written, true).length === 1
   }
   if (item.kind === 'word' && RESULTS.includes(item.word)) {
@@ -169,11 +169,12 @@ function fits(vocabulary: Vocabulary, draft: Draft, { written }: ItemOf<'value'>
   return targetsOf(draft).some(({ test }) => meantBy(vocabulary, test, written, true) !== undefined)
 }
 
-function isSameGene(vocabulary: Vocabulary, draft: Draft, item: ItemOf<'value'>): boolean {
-  const genes = (each: ItemOf<'value'>) =>
-    meantWithoutLabel(vocabulary, each.written, true).map(({ test }) => test.locus)
-  const known = draft.values.flatMap(genes)
-  return genes(item).some((locus) => known.includes(locus))
+/** Whether it is one more result of the same test. */
+function isSameTest(vocabulary: Vocabulary, draft: Draft, item: ItemOf<'value'>): boolean {
+  const tests = (each: ItemOf<'value'>) =>
+    meantWithoutLabel(vocabulary, each.written, true).map(({ test }) => test)
+  const known = draft.values.flatMap(tests)
+  return tests(item).some((test) => known.includes(test))
 }
 
 function add(draft: Draft, item: Item, before: Item | undefined, next: Item | undefined): void {

@@ -17,7 +17,7 @@ import {
   type PairFact,
 } from './copies.js'
 import { kindOfLine, readLine } from './read-line.js'
-import type { How, Result } from './results.js'
+import { SEVERAL, type How, type Result } from './results.js'
 import type { Vocabulary } from './vocabulary.js'
 
 export interface ReportReading {
@@ -147,6 +147,8 @@ interface Merged {
   /** Undefined for a locus that the report does not speak of. */
   readonly alleles: readonly string[] | undefined
   readonly isTested: boolean
+  /** Lines that other lines answer. */
+  readonly told?: readonly LineResult[]
   readonly contradiction?: Contradiction
 }
 
@@ -185,21 +187,33 @@ function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMention
   // Answers of questions that other lines leave.
   const open: LineResult[] = []
   const read = [...readAll]
+  const told: LineResult[] = []
   for (const each of results) {
     const { question, how } = each.result
     if (question === undefined) continue
     const known = facts
-    const left =
-      known === undefined
-        ? question.choices
-        : question.choices.filter((choice) => (meetPairs(locus, known, [choice])?.length ?? 1) > 0)
-    const isDecided = known !== undefined && left.length === 1 && question.choices.length > 1
+    if (known === undefined || question.choices.length === 0) {
+      open.push(each)
+      continue
+    }
+    // What other lines say already answers it.
+    if (question.choices.some((choice) => known.every((fact) => isWithin(locus, fact, choice)))) {
+      const isPartlySure = each.result.fact.some(({ has, lacks }) => has.length + lacks.length > 0)
+      if (isPartlySure) read.push(readResult(locus, each, known, how))
+      else told.push(each)
+      continue
+    }
+    const left = question.choices.filter((choice) => (meetPairs(locus, known, [choice])?.length ?? 1) > 0)
     const [only] = left
-    if (known !== undefined && question.choices.length > 0 && only === undefined) return against(false)
-    if (isDecided && only !== undefined) {
+    const isTable = question.why === SEVERAL
+    if (only === undefined && !isTable) return against(false)
+    if (left.length === 1 && only !== undefined && !isTable) {
       facts = meetPairs(locus, known, [only]) ?? known
       read.push(readResult(locus, each, [only], how))
-    } else open.push({ ...each, result: { ...each.result, question: { ...question, choices: left } } })
+    } else
+      open.push(
+        isTable ? each : { ...each, result: { ...each.result, question: { ...question, choices: left } } },
+      )
   }
   for (const { result } of open) {
     const met =
@@ -212,14 +226,12 @@ function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMention
   }
   const whole = facts ?? [UNKNOWN_PAIR]
   const text = factText(locus, whole)
-  const questions = open
-    .filter(({ result: { question } }) => !isSettled(locus, whole, question?.choices ?? []))
-    .map((each): ReportQuestion => {
-      const { line, text: written, result } = each
-      const choices = (result.question?.choices ?? []).map((choice) => pairText(locus, choice))
-      return { line, text: written, locus, choices, why: result.question?.why ?? '' }
-    })
-  if (text !== undefined) return { locus, read, questions, alleles: text, isTested: true }
+  const questions = open.map((each): ReportQuestion => {
+    const { line, text: written, result } = each
+    const choices = (result.question?.choices ?? []).map((choice) => pairText(locus, choice))
+    return { line, text: written, locus, choices, why: result.question?.why ?? '' }
+  })
+  if (text !== undefined) return { locus, read, questions, alleles: text, isTested: true, told }
   // No notation says exactly what is known: the last line is asked about.
   const last = results.at(-1)
   const asked: readonly ReportQuestion[] =
@@ -240,14 +252,8 @@ function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMention
     questions: [...questions, ...asked],
     alleles: textOfFacts(locus, [commonPair(whole)]),
     isTested: true,
+    told,
   }
-}
-
-/** Whether the facts say no less than each choice that is left. */
-function isSettled(locus: ModelLocus, facts: readonly PairFact[], choices: readonly PairFact[]): boolean {
-  return (
-    choices.length === 1 && facts.every((fact) => choices.every((choice) => isWithin(locus, fact, choice)))
-  )
 }
 
 function readResult(

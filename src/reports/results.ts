@@ -57,6 +57,7 @@ const MIXED = 'the words and the signs say different things'
 export const SEVERAL = 'several results are written for one test'
 const NOT_FOUND = 'a negative result of this test may mean either allele'
 const WORD_PAIR = 'the word does not say which allele'
+const LISTED = 'it may be a genotype, or a list of variants that were found'
 const MALE_PAIR = 'a male has one copy of this gene, and two are written'
 const WHICH_SEX = 'a male has one copy of this gene and a female two: the sex decides what the result means'
 
@@ -76,7 +77,11 @@ export function signResult({ test, finds }: Scope, meant: Meant, animal: Animal)
   const why =
     both.flatMap((each) => ('why' in each ? [each.why] : []))[0] ??
     (isAskedAbsent(scope, both) ? NOT_FOUND : undefined)
-  if (why === undefined) return { locus, fact, how, ...unphased(scope, a, b) }
+  const arranged = unphased(scope, a, b)
+  // Two tests on one line: a genotype, or a list of what was found.
+  if (why === undefined && test.isJoint && arranged.facts !== undefined)
+    return asked(locus, UNKNOWN_PAIR, arranged.facts, LISTED, how)
+  if (why === undefined) return { locus, fact, how, ...arranged }
   const found = both.flatMap((each) => (each.kind === 'has' ? [each.allele] : []))[0]
   const options = both.map((each) => optionsOf(scope, each, found))
   const isSame = a.kind === b.kind && a.kind === 'asked'
