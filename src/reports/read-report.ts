@@ -79,6 +79,7 @@ export function readReport(
     ofOneCopy: model.sexes?.heterogametic,
     isOneSidedBoth: vocabulary.laboratory?.one_sided === 'both',
   }
+  const hasOneCopy = sex !== undefined && sex === model.sexes?.heterogametic
   const memo = createBoundedMap<string, boolean>(MEMO)
   const results: LineResult[] = []
   const unread: { line: number; text: string }[] = []
@@ -133,6 +134,11 @@ export function readReport(
 function isBelowLabel(kinds: readonly string[], i: number): boolean {
   const [before, label, own, next] = [kinds[i - 2], kinds[i - 1], kinds[i], kinds[i + 1]]
   return own === 'value' && label === 'label' && before !== 'label' && next !== 'value'
+}
+
+/** Where nothing is known of a gene, one sex has one copy of which nothing is known. */
+function ofSex({ noCopy }: ModelLocus, alleles: readonly string[], hasOneCopy: boolean): readonly string[] {
+  return noCopy !== null && hasOneCopy && alleles.every((each) => each === '?') ? ['?'] : alleles
 }
 
 function cut(text: string): string {

@@ -80,10 +80,15 @@ export interface Vocabulary {
   readonly laboratory: LaboratoryRow | undefined
 }
 
-/** Undefined if the rule set reads no reports. */
-export function reportVocabulary(model: Model, laboratory: string | undefined): Vocabulary | undefined {
-  const { reports } = model.source
-  if (reports === undefined) return undefined
+/** What a rule set without reports reads: nothing. */
+const NO_REPORTS: ReportTables = {
+  tests: [],
+  laboratories: [],
+  words: { absent_signs: [], absent: [], once: [], twice: [], present: [] },
+}
+
+export function reportVocabulary(model: Model, laboratory: string | undefined): Vocabulary {
+  const { reports = NO_REPORTS } = model.source
   const row = reports.laboratories.find(({ id }) => id === laboratory)
   const tests = reports.tests.map((test) => compileTest(test, model, row))
   const { words } = reports

@@ -58,7 +58,8 @@ function namesFound(written: Written): readonly string[] {
 }
 
 function namesAbsent(written: Written): readonly string[] {
-  if ('counts' in written) return Object.entries(written.counts).flatMap(([name, n]) => (n === 0 ? [name] : []))
+  if ('counts' in written)
+    return Object.entries(written.counts).flatMap(([name, n]) => (n === 0 ? [name] : []))
   return written.flatMap((item) =>
     item
       .split(/[|&]/)
@@ -79,8 +80,11 @@ function matches(locus: ModelLocus, written: Written, a: Copy, b: Copy): boolean
   if (written.includes('unphased')) {
     const rest = written.find((item) => /[?!]/.test(item))
     const variants = written.filter((item) => item !== rest && item !== 'unphased')
-    const isCounted = variants.every((name) => count(name) === variants.filter((each) => each === name).length)
-    if (rest !== undefined) return isCounted && (rest === '?' || [a, b].every((copy) => fits(locus, rest, copy)))
+    const isCounted = variants.every(
+      (name) => count(name) === variants.filter((each) => each === name).length,
+    )
+    if (rest !== undefined)
+      return isCounted && (rest === '?' || [a, b].every((copy) => fits(locus, rest, copy)))
     return isCounted && [a, b].every((copy) => [...copy].every((name) => variants.includes(name)))
   }
   const [x = '?', y] = written

@@ -52,7 +52,7 @@ export interface Verdict {
 }
 
 /** @param answer undefined if the operation refused the report as a contradiction */
-export function judge(model: Model, { report, expect = {} }: Case, answer: Answer | undefined): Verdict {
+export function judge(model: Model, { report, sex, expect = {} }: Case, answer: Answer | undefined): Verdict {
   const { contradiction = false, about = [] } = expect
   if (answer === undefined)
     return {
@@ -61,8 +61,9 @@ export function judge(model: Model, { report, expect = {} }: Case, answer: Answe
     }
   const wrong: string[] = []
   const differences: string[] = contradiction === true ? ['the contradiction is not told'] : []
-  judgeGenes(model, expect, answer, wrong, differences)
-  if (contradiction !== true || about.length === 0) judgeLines(model, report, expect, answer, wrong, differences)
+  judgeGenes(model, expect, answer, sex, wrong, differences)
+  if (contradiction !== true || about.length === 0)
+    judgeLines(model, report, expect, answer, wrong, differences)
   return { wrong, differences }
 }
 
@@ -70,6 +71,7 @@ function judgeGenes(
   model: Model,
   { genes = {}, questions = [], cautious = [], about = [] }: Expected,
   answer: Answer,
+  sex: Case['sex'],
   wrong: string[],
   differences: string[],
 ): void {
@@ -77,8 +79,10 @@ function judgeGenes(
   for (const locus of model.loci) {
     const { key } = locus
     if (about.includes(key)) continue
-    const found = answer.genes[key] ?? ['?', '?']
-    const expected: Written = genes[key] ?? ['?', '?']
+    // A male has one copy of genes on the X chromosome, whatever is known of it.
+    const unknown = locus.noCopy !== null && sex === 'm' ? ['?'] : ['?', '?']
+    const found = answer.genes[key] ?? unknown
+    const expected: Written = genes[key] ?? unknown
     const [a, x] = [genotypesOf(locus, found, expected), genotypesOf(locus, expected, found)]
     const lost = [...x].filter((each) => !a.has(each))
     const more = [...a].filter((each) => !x.has(each))
@@ -121,7 +125,8 @@ function judgeLines(
   }
   const mayAsk = new Set([...questions.map(({ line }) => line), ...open, ...free])
   for (const { line, gene } of answer.questions)
-    if (!mayAsk.has(line) && !cautious.includes(gene)) differences.push(`line ${line} is asked about (${gene})`)
+    if (!mayAsk.has(line) && !cautious.includes(gene))
+      differences.push(`line ${line} is asked about (${gene})`)
   for (const line of unread) if (!unreadLines.has(line)) differences.push(`line ${line} is not in unread`)
   for (const line of open) {
     if (readLines.has(line)) wrong.push(`line ${line} is read`)
@@ -131,7 +136,8 @@ function judgeLines(
   report.split('\n').forEach((text, i) => {
     const line = i + 1
     if (text.trim() === '') return
-    if (!readLines.has(line) && !askedLines.has(line) && !unreadLines.has(line)) wrong.push(`line ${line} is dropped`)
+    if (!readLines.has(line) && !askedLines.has(line) && !unreadLines.has(line))
+      wrong.push(`line ${line} is dropped`)
     const isSafe = cautious.length > 0 && (askedLines.has(line) || unreadLines.has(line))
     if (!named.has(line) && !readLines.has(line) && !isSafe) differences.push(`line ${line} gives no reading`)
   })
