@@ -119,7 +119,9 @@ export function readReport(
       (a, b) => a.line - b.line,
     ),
     genes: new Map(
-      merged.flatMap(({ locus, alleles }) => (alleles === undefined ? [] : [[locus, alleles] as const])),
+      merged.flatMap(({ locus, alleles }) =>
+        alleles === undefined ? [] : [[locus, ofSex(locus, alleles, hasOneCopy)] as const],
+      ),
     ),
     untested: merged.flatMap(({ locus, isTested }) => (isTested ? [] : [locus])),
     isGeneUnread: isGeneUnread || questions.length > MAX_QUESTIONS,

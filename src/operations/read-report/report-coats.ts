@@ -9,7 +9,8 @@ import { ClientError } from '../client-error.js'
 import type { AnswerRow } from '../infer/shapes.js'
 import { NO_POPULATION, usualPopulation } from '../read/population/population.js'
 import type { Fields } from '../read/decode-fields.js'
-import { askResult } from '../result/result.js'
+import type { InferredResult } from '../result/inferred-result.js'
+import { askResult, type ResultAnswer } from '../result/result.js'
 import { wholeBody } from '../ask.js'
 import type { Ruleset } from '../ruleset.js'
 
@@ -93,12 +94,16 @@ function choicesOf(animal: Fields, { questions }: ReportReading) {
 
 function coatFor(ruleset: Ruleset, fields: Fields, language: string): ReportCoat {
   try {
-    const body = wholeBody(askResult(ruleset, fields, language))
-    if (!('certain' in body)) return { coat: body.translate, certain: true }
+    const body = wholeBody<ResultAnswer | InferredResult>(askResult(ruleset, fields, language))
+    if (!isInferred(body)) return { coat: body.translate, certain: true }
     const { translate, certain, results, total_results: total } = body
     return { coat: translate, certain, results, ...stated({ total_results: total }) }
   } catch (error) {
     if (error instanceof ClientError) return { refused: error.message }
     throw error
   }
+}
+
+function isInferred(body: ResultAnswer | InferredResult): body is InferredResult {
+  return 'results' in body
 }
