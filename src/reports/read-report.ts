@@ -43,6 +43,8 @@ export interface ReadResult {
 
 export interface ReportQuestion extends Omit<ReadResult, 'alleles' | 'how'> {
   readonly choices: readonly (readonly string[])[]
+  /** For each choice, the gene with what other lines say of it. */
+  readonly outcomes: readonly (readonly string[])[]
   readonly why: string
 }
 
@@ -237,7 +239,11 @@ function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMention
   const questions = open.map((each): ReportQuestion => {
     const { line, text: written, result } = each
     const choices = (result.question?.choices ?? []).map((choice) => pairText(locus, choice))
-    return { line, text: written, locus, choices, why: result.question?.why ?? '' }
+    const outcomes = (result.question?.choices ?? []).map((choice) => {
+      const met = facts === undefined ? undefined : meetPairs(locus, facts, [choice])
+      return textOfFacts(locus, met === undefined || met.length === 0 ? [choice] : met)
+    })
+    return { line, text: written, locus, choices, outcomes, why: result.question?.why ?? '' }
   })
   if (text !== undefined) return { locus, read, questions, alleles: text, isTested: true, told }
   // No notation says exactly what is known: the last line is asked about.
@@ -251,6 +257,7 @@ function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMention
             text: last.text,
             locus,
             choices: whole.slice(0, 16).map((pair) => pairText(locus, pair)),
+            outcomes: whole.slice(0, 16).map((pair) => pairText(locus, pair)),
             why: 'the lines about this gene allow several arrangements',
           },
         ]

@@ -76,10 +76,10 @@ export function reportCoats(
 
 /** The animal with each choice of each question in place of the open gene. */
 function choicesOf(animal: Fields, { questions }: ReportReading) {
-  const every = questions.flatMap(({ line, locus, choices }) =>
-    choices.map((alleles) => {
+  const every = questions.flatMap(({ line, locus, choices, outcomes }) =>
+    choices.map((alleles, i) => {
       const group = animal[locus.group] as Fields
-      const fields = { ...animal, [locus.group]: { ...group, [locus.key]: alleles } }
+      const fields = { ...animal, [locus.group]: { ...group, [locus.key]: outcomes[i] ?? alleles } }
       // A choice with one copy, or with two, says the sex.
       return {
         line,
