@@ -20,6 +20,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
   genotypes: ["robe genotypes 'NAME'", "robe genotypes 'NAME' --json"],
+  'read-report': ['robe read-report report.txt', 'robe read-report - --sex m --json < report.txt'],
   mcp: ['robe mcp'],
   'keys create': [
     "robe keys create --name 'Stud book' --plan standard",

@@ -8,9 +8,18 @@ import { genotypesOf } from './genotypes-of/operation.js'
 import { infer } from './infer/operation.js'
 import type { Operation } from './operation.js'
 import { picture } from './picture/operation.js'
+import { readReport } from './read-report/operation.js'
 import { result } from './result/operation.js'
 
-export const OPERATIONS: readonly Operation[] = [result, generateChild, infer, genes, picture, genotypesOf]
+export const OPERATIONS: readonly Operation[] = [
+  result,
+  generateChild,
+  infer,
+  genes,
+  picture,
+  genotypesOf,
+  readReport,
+]
 
 /** The service answers this endpoint itself, from the key's usage. */
 export const API_INFO = 'coats.api-info'

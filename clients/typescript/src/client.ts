@@ -32,6 +32,8 @@ import type {
   PartlyTestedOffspringQuestion,
   PictureQuestion,
   Possibility,
+  Report,
+  ReportQuestion,
 } from './types.js'
 
 export interface RobeClientOptions {
@@ -146,6 +148,11 @@ export class RobeClient {
     } catch (error) {
       throw unreadable(answer, error)
     }
+  }
+
+  /** The genes in the text of a laboratory report, and what must be asked before they are used. */
+  readReport(question: ReportQuestion, options?: CallOptions): Promise<Report> {
+    return this.#json('/coats/readReport', options, question)
   }
 
   /** The key, its limits and its usage. Free of charge. */

@@ -12,12 +12,14 @@ import { ask, wholeBody } from '../../operations/ask.js'
 import type { InferredOffspring as OpenCrossAnswer } from '../../operations/generate-child/inferred-offspring.js'
 import type { InferredResult as OpenResultAnswer } from '../../operations/result/inferred-result.js'
 import type { InferAnswer } from '../../operations/infer/infer.js'
+import type { ReportAnswer } from '../../operations/read-report/read-report.js'
 import type { AnswerRow } from '../../operations/infer/shapes.js'
 import { generateChild } from '../../operations/generate-child/operation.js'
 import { genes } from '../../operations/genes/operation.js'
 import { genotypesOf } from '../../operations/genotypes-of/operation.js'
 import type { GenotypesOfAnswer } from '../../operations/genotypes-of/genotypes-of.js'
 import { infer } from '../../operations/infer/operation.js'
+import { readReport } from '../../operations/read-report/operation.js'
 import type { ImageResult, Operation, Result } from '../../operations/operation.js'
 import { picture } from '../../operations/picture/operation.js'
 import type { Fields } from '../../operations/read/decode-fields.js'
@@ -31,6 +33,7 @@ import { readModelText } from './model-text.js'
 export { ClientError as ContractError } from '../../operations/client-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
 export type { GenotypesOfAnswer, InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
+export type { ReportAnswer }
 
 /** The operations of the HTTP API. Each throws ContractError for an invalid question. */
 export interface Robe {
@@ -52,6 +55,8 @@ export interface Robe {
   readonly infer: (body: Fields) => InferAnswer
   /** POST /coats/genotypesOf */
   readonly genotypesOf: (body: Fields) => GenotypesOfAnswer
+  /** POST /coats/readReport */
+  readonly readReport: (body: Fields) => ReportAnswer
   /** Keys of the genes behind an observed coat, for `others` of `infer`. @param field its path, for errors */
   readonly genesSeen: (seen: unknown, field: string, language: string) => readonly string[]
   /** Words that passports print in this language, which `seen` and `wanted` understand beside names of coats. */
@@ -107,6 +112,7 @@ export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOp
     },
     infer: (body) => wholeBody(asked(infer, body)),
     genotypesOf: (body) => wholeBody(asked(genotypesOf, body)),
+    readReport: (body) => wholeBody(asked(readReport, body)),
     genesSeen: (seen, field, language) => genesSeen(ruleset, seen, field, language),
     passportWords: (language) => passportWordsOf(model.source.locales, language),
     animal: (language) => lexiconOf(lexicons, language).animal,

@@ -33,6 +33,8 @@ from .types import (
     PictureOptions,
     Population,
     Possibility,
+    Report,
+    ReportOptions,
     Seen,
     Sex,
 )
@@ -69,6 +71,8 @@ __all__ = [
     "PictureOptions",
     "Population",
     "Possibility",
+    "Report",
+    "ReportOptions",
     "Retry",
     "RobeClient",
     "RobeError",

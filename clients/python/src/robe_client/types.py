@@ -295,6 +295,43 @@ class BatchAnswer(_BatchAnswerRequired, total=False):
     id: Union[str, int]
 
 
+class ReportOptions(TypedDict, total=False):
+    """What decides the meaning of a report."""
+
+    laboratory: str
+    lang: Language
+    sex: Sex
+
+
+class ReportResult(TypedDict):
+    line: int
+    text: str
+    gene: str
+    alleles: List[str]
+    how: str
+
+
+class ReportQuestion(TypedDict):
+    line: int
+    text: str
+    gene: str
+    choices: List[List[str]]
+    why: str
+
+
+class Report(TypedDict):
+    """The genes of a report; `base`, `others` and `population` can be sent to other operations as they are."""
+
+    base: Dict[str, List[str]]
+    others: Dict[str, List[str]]
+    population: str
+    read: List[ReportResult]
+    questions: List[ReportQuestion]
+    unread: List[Dict[str, Any]]
+    untested: List[str]
+    coat: Dict[str, Any]
+
+
 class ApiInfo(TypedDict):
     authenticated: bool
     type: str
