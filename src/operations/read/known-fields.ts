@@ -60,10 +60,18 @@ export const CROSS_FIELDS = {
   foals_for: 'value',
   wanted: 'value',
 } as const
+export const PARENTAGE_FIELDS = {
+  lang: 'value',
+  population: 'value',
+  untested: 'value',
+  foal: { fields: { ...ANIMAL_FIELDS, sex: 'value' }, animals: [''] },
+  mother: PARENT,
+  father: PARENT,
+} as const
 /** The fields of each animal in `horses` are checked when it is read (pedigree/pedigree.ts). */
 export const INFER_FIELDS = { ...QUESTION_FIELDS, horses: 'value', ask: 'value' } as const
 
-const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS]
+const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS, PARENTAGE_FIELDS]
 
 /** Whether the name is a field of every animal, apart from its genes. */
 export function isAnimalField(name: string): boolean {
