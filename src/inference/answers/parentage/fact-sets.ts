@@ -1,6 +1,6 @@
 /**
  * Whether facts about an animal and its two parents can hold together: at one locus by itself, which is cheap, or at all
- * loci together, which takes the network.
+ * loci together.
  * Guarantees: exact. One animal with two parents and no declared phase can have any gamete of theirs, so that facts about
  * single loci never depend on each other.
  */
@@ -11,9 +11,7 @@ import { carriedIn, createIntersection } from '../../facts/pair-sets.js'
 import { possibleByFacts } from '../../facts/possible.js'
 import type { Fact } from '../../facts/read-facts.js'
 import type { Reading } from '../../facts/reading.js'
-import { DOUBLE } from '../../network/numbers.js'
-import { inTurn } from '../../planning/drafts.js'
-import { posteriorOf } from '../../posterior/posterior.js'
+import { someGenotypesFit } from './joint-search.js'
 
 /** The offspring's place among the animals of the question; its parents follow. */
 export const OFFSPRING = 0
@@ -27,6 +25,14 @@ export function createFactSets(reading: Reading) {
   const intersection = createIntersection()
   const carried = onceEach(carriedIn)
   const allowedAt = onceEach((fact: Fact) => onceEach((locus: number) => pairsAllowed(fact, locus)))
+  const fits = ([offspring, mother, father]: readonly Uint8Array[]): boolean => {
+    if (offspring === undefined || mother === undefined || father === undefined) return false
+    const [ofMother, ofFather] = [carried(mother).either, carried(father).either]
+    const n = ofMother.length
+    return offspring.some(
+      (has, at) => has === 1 && ofMother[Math.floor(at / n)] === 1 && ofFather[at % n] === 1,
+    )
+  }
   return {
     reading,
     /** The loci that a fact restricts. */
@@ -39,12 +45,7 @@ export function createFactSets(reading: Reading) {
           .flatMap((fact) => allowedAt(fact)(locus) ?? [])
           .reduce(intersection, free[locus]?.[animal] as Uint8Array),
       )
-      const [offspring, mother, father] = left as [Uint8Array, Uint8Array, Uint8Array]
-      const [ofMother, ofFather] = [carried(mother).either, carried(father).either]
-      const n = ofMother.length
-      return offspring.some(
-        (has, at) => has + (ofMother[Math.floor(at / n)] ?? 0) + (ofFather[at % n] ?? 0) === 3,
-      )
+      return fits(left)
     },
     /**
      * Whether the facts can hold at all loci together.
@@ -56,9 +57,15 @@ export function createFactSets(reading: Reading) {
       if (left < 0) return undefined
       const evidence = evidenceByFacts(reading, facts)
       if (evidence.possible.isEmpty) return false
-      if (facts.every(({ constraints }) => constraints.length === 0)) return true
-      const { operations, plans } = inTurn(posteriorOf(evidence).total(DOUBLE, left)).plan(left)
-      return spend(operations) < 0 ? undefined : plans.every(({ run }) => run().value !== 0)
+      const { pairs, leftOf } = evidence.possible
+      const choices = facts.flatMap(({ place, constraints }) =>
+        constraints.map((all) => ({ animal: place.animal, options: leftOf(all) })),
+      )
+      return someGenotypesFit(
+        // Where one rectangle is left, its pairs are all that is left.
+        choices.filter(({ options }) => options.length > 1),
+        { startAt: (locus) => pairs[locus] ?? [], intersection, fits, spend },
+      )
     },
     /** What a fact says of some loci. */
     factAt: (fact: Fact, loci: ReadonlySet<number>): Fact => {
