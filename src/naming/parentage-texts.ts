@@ -26,5 +26,7 @@ export const PARENTAGE_TEXTS: Readonly<Record<string, string>> = {
     'likelihood_ratio says how many times more probable the facts about the offspring are with these parents than with unrelated animals of the population, by the frequencies of {alleles}.',
   'parentage-no-ratio':
     'There is no likelihood_ratio: it needs measured frequencies of the genes in question, and a parentage that is neither excluded nor unlikely.',
+  'parentage-untested':
+    'Untested genes that no observed coat speaks of were taken as wild type.',
   'parentage-not-minimal': 'Some of these facts may be unnecessary: to find out takes too long.',
 }
