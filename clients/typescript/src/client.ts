@@ -23,6 +23,8 @@ import type {
   OpenOffspring,
   OpenOffspringSummary,
   OpenRow,
+  Parentage,
+  ParentageQuestion,
   PartlyTestedCoatQuestion,
   PartlyTestedOffspringQuestion,
   PictureQuestion,
@@ -94,6 +96,11 @@ export class RobeClient {
   generateChild(question: AnyOffspringQuestion, options?: CallOptions): Promise<Offspring | OpenOffspring>
   generateChild(question: AnyOffspringQuestion, options?: CallOptions): Promise<Offspring | OpenOffspring> {
     return this.#json('/coats/generateChild', options, question)
+  }
+
+  /** Whether an animal can be the offspring of a mother, a father or both, and which facts exclude it. */
+  checkParentage(question: ParentageQuestion, options?: CallOptions): Promise<Parentage> {
+    return this.#json('/coats/checkParentage', options, question)
   }
 
   /** The rows of `generateChild` one by one, for crosses that are too large for memory. */

@@ -24,6 +24,8 @@ export type {
   OpenOffspringSummary,
   OpenRow,
   Parent,
+  Parentage,
+  ParentageQuestion,
   PartlyTestedCoatQuestion,
   PartlyTestedOffspringQuestion,
   PartlyTestedParent,

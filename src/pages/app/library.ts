@@ -13,6 +13,8 @@ import type { InferredOffspring as OpenCrossAnswer } from '../../operations/gene
 import type { InferredResult as OpenResultAnswer } from '../../operations/result/inferred-result.js'
 import type { InferAnswer } from '../../operations/infer/infer.js'
 import type { AnswerRow } from '../../operations/infer/shapes.js'
+import { checkParentage } from '../../operations/check-parentage/operation.js'
+import type { ParentageAnswer } from '../../operations/check-parentage/answer.js'
 import { generateChild } from '../../operations/generate-child/operation.js'
 import { genes } from '../../operations/genes/operation.js'
 import { infer } from '../../operations/infer/operation.js'
@@ -28,6 +30,7 @@ import { readModelText } from './model-text.js'
 
 export { ClientError as ContractError } from '../../operations/client-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
+export type { ParentageAnswer }
 export type { InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
 
 /** The operations of the HTTP API. Each throws ContractError for an invalid question. */
@@ -46,6 +49,8 @@ export interface Robe {
   readonly offspring: (body: Fields) => OffspringAnswer | OpenCrossAnswer
   /** The same with rows computed on demand, for large crosses. */
   readonly listOffspring: (body: Fields) => ListedOffspring
+  /** POST /coats/checkParentage */
+  readonly checkParentage: (body: Fields) => ParentageAnswer
   /** POST /coats/infer */
   readonly infer: (body: Fields) => InferAnswer
   /** Keys of the genes behind an observed coat, for `others` of `infer`. @param field its path, for errors */
@@ -101,6 +106,7 @@ export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOp
       const { results: rows, ...envelope } = wholeBody(found)
       return { envelope, rows }
     },
+    checkParentage: (body) => wholeBody(asked(checkParentage, body)),
     infer: (body) => wholeBody(asked(infer, body)),
     genesSeen: (seen, field, language) => genesSeen(ruleset, seen, field, language),
     passportWords: (language) => passportWordsOf(model.source.locales, language),

@@ -19,6 +19,7 @@ from .types import (
     AnyParent,
     ApiInfo,
     Ask,
+    CheckedHorse,
     Coat,
     CoatOptions,
     Genes,
@@ -31,6 +32,8 @@ from .types import (
     OpenOffspring,
     OpenOffspringOptions,
     Parent,
+    Parentage,
+    ParentageOptions,
     PedigreeHorse,
     PictureOptions,
     Population,
@@ -111,6 +114,18 @@ class RobeClient:
         """The foals of partly tested parents, or of any with ``foals`` or ``foals_for``: one row for each coat."""
         question = {"mother": mother, "father": father, **options}
         return cast(OpenOffspring, self._json("POST", "/coats/generateChild", json=question))
+
+    def check_parentage(
+        self,
+        foal: CheckedHorse,
+        mother: Optional[CheckedHorse] = None,
+        father: Optional[CheckedHorse] = None,
+        **options: Unpack[ParentageOptions],
+    ) -> Parentage:
+        """Whether an animal can be the offspring of a mother, a father or both, and which facts exclude it."""
+        parents = {role: horse for role, horse in (("mother", mother), ("father", father)) if horse is not None}
+        question = {"foal": foal, **parents, **options}
+        return cast(Parentage, self._json("POST", "/coats/checkParentage", json=question))
 
     def infer(
         self,

@@ -42,6 +42,16 @@ class PartlyTestedParent(_PartlyTestedRequired, total=False):
 AnyParent = Union[Parent, PartlyTestedParent]
 
 
+class CheckedHorse(TypedDict, total=False):
+    """One horse of a parentage, with what is known of it."""
+
+    base: Union[BaseGenes, PartlyTestedBaseGenes]
+    others: Union[OtherGenes, PartlyTestedOtherGenes]
+    seen: Seen
+    untested: Untested
+    sex: Sex
+
+
 class _PedigreeRequired(TypedDict):
     id: str
 
@@ -248,6 +258,58 @@ class OpenOffspring(_Open):
     results: List[OpenRow]
     has_kit_linkage: bool
     has_IDK: bool
+
+
+class ParentageOptions(TypedDict, total=False):
+    """Options of the check of a parentage."""
+
+    population: Population
+    untested: Untested
+    lang: Language
+
+
+class ParentageFact(TypedDict):
+    """A field of the question and what it says."""
+
+    field: str
+    value: str
+
+
+class ParentageExclusion(TypedDict):
+    """Facts that cannot hold together."""
+
+    genes: List[str]
+    parent: Literal["mother", "father", "pair"]
+    facts: List[ParentageFact]
+    why: str
+
+
+class _UnlikelyParentageRequired(ParentageExclusion):
+    unless: str
+
+
+class UnlikelyParentage(_UnlikelyParentageRequired, total=False):
+    """Facts that hold together only under a rare condition."""
+
+    new_variants: List[str]
+
+
+class _ParentageRequired(TypedDict):
+    possible: bool
+    excluded_by: List[ParentageExclusion]
+    unlikely: List[UnlikelyParentage]
+    operations: int
+    notes: List[Note]
+
+
+class Parentage(_ParentageRequired, total=False):
+    """Which facts exclude a parentage; coats never prove one."""
+
+    if_only_mother: bool
+    if_only_father: bool
+    likelihood_ratio: float
+    estimated: bool
+    population: Dict[str, Any]
 
 
 class InferOptions(TypedDict, total=False):
