@@ -27,6 +27,6 @@ export const PARENTAGE_TEXTS: Readonly<Record<string, string>> = {
   'parentage-no-ratio':
     'There is no likelihood_ratio: it needs measured frequencies of the genes in question, and a parentage that is neither excluded nor unlikely.',
   'parentage-untested':
-    'Untested genes that no observed coat speaks of were taken as wild type.',
+    'Untested genes were taken as wild type if no animal names them and no observed coat speaks of them.',
   'parentage-not-minimal': 'Some of these facts may be unnecessary: to find out takes too long.',
 }

@@ -131,7 +131,7 @@ function notesOf({ ruleset, asked, lexicon }: Shown, { ratio }: Parentage): read
       asked.read.flatMap(({ combined }) => combined),
     ),
     ...passportNotes(lexicon, { read: asked.read, asks: [] }),
-    ...(population === undefined && asked.read.some(({ isUntested }) => isUntested)
+    ...(asked.read.some(({ isUntested }) => isUntested)
       ? [writeNote(lexicon, 'parentage-untested', 'untested')]
       : []),
     ...(ratio === undefined ? [] : [writeNote(lexicon, 'parentage-ratio', 'population', genes)]),

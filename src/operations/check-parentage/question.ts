@@ -47,7 +47,7 @@ export function readParentage(ruleset: Ruleset, fields: Fields, fallbackLanguage
     return { role, animal, facts: factsOf(ruleset, animal) }
   })
   const facts = read.map((each) => each.facts)
-  const scope = scopeOf(ruleset.model, facts, population, 'seen')
+  const scope = scopeOf(ruleset.model, facts, population, 'facts')
   const knownOf = (animal: Animal, own: AnimalFacts, role: Role): KnownHorse => ({
     ...knownAnimal(ruleset, role, own, scope),
     // An animal of which all is known is taken as it is, whatever it carries.

@@ -33,28 +33,33 @@ export function createFactSets(reading: Reading) {
       (has, at) => has === 1 && ofMother[Math.floor(at / n)] === 1 && ofFather[at % n] === 1,
     )
   }
+  /** The loci that a fact restricts. */
+  const lociOf = onceEach((fact: Fact) => [...new Set(lociIn(fact))].sort((a, b) => a - b))
+  /** Whether what the facts say of one locus can hold. */
+  const canHoldAt = (locus: number, facts: readonly Fact[]): boolean => {
+    const left = [OFFSPRING, MOTHER, FATHER].map((animal) =>
+      facts
+        .filter(({ place }) => place.animal === animal)
+        .flatMap((fact) => allowedAt(fact)(locus) ?? [])
+        .reduce(intersection, free[locus]?.[animal] as Uint8Array),
+    )
+    return fits(left)
+  }
   return {
     reading,
-    /** The loci that a fact restricts. */
-    lociOf: onceEach((fact: Fact) => [...new Set(lociIn(fact))].sort((a, b) => a - b)),
-    /** Whether what the facts say of one locus can hold. */
-    canHoldAt: (locus: number, facts: readonly Fact[]): boolean => {
-      const left = [OFFSPRING, MOTHER, FATHER].map((animal) =>
-        facts
-          .filter(({ place }) => place.animal === animal)
-          .flatMap((fact) => allowedAt(fact)(locus) ?? [])
-          .reduce(intersection, free[locus]?.[animal] as Uint8Array),
-      )
-      return fits(left)
-    },
+    lociOf,
+    canHoldAt,
     /**
      * Whether the facts can hold at all loci together.
      * @param spend is called with operations before they are done, and returns how many are left
      * @returns undefined where too few are left
      */
     canHold: (facts: readonly Fact[], spend: (operations: number) => number): boolean | undefined => {
-      const left = spend(reading.operations)
-      if (left < 0) return undefined
+      if (facts.every(({ constraints }) => constraints.length === 0)) {
+        const loci = new Set(facts.flatMap((fact) => lociOf(fact)))
+        return spend(loci.size) < 0 ? undefined : [...loci].every((locus) => canHoldAt(locus, facts))
+      }
+      if (spend(reading.operations) < 0) return undefined
       const evidence = evidenceByFacts(reading, facts)
       if (evidence.possible.isEmpty) return false
       const { pairs, leftOf } = evidence.possible
