@@ -23,15 +23,18 @@ writeSmallRules(folder, {
     grey: { alleles: { G: {}, n: {} } },
   },
   tables: {
-    coat: {
-      hit: 'first',
-      reads: ['white', 'grey'],
+    white: {
+      hit: 'collect',
+      reads: ['white'],
       rules: [
-        { when: { white: { at_least: { W1: 1 } } }, then: ['white'] },
-        { when: { white: { at_least: { W2: 1 } } }, then: ['white'] },
-        { when: { grey: { at_least: { G: 1 } } }, then: ['grey'] },
-        { otherwise: true, then: ['plain'] },
+        { id: 'white-1', when: { white: { has: 'W1' } }, then: ['white'] },
+        { id: 'white-2', when: { white: { has: 'W2' } }, then: ['white'] },
       ],
+    },
+    grey: {
+      hit: 'collect',
+      reads: ['grey'],
+      rules: [{ id: 'grey', when: { grey: { has: 'G' } }, then: ['grey'] }],
     },
   },
 })
@@ -87,7 +90,7 @@ t.test('one copy may be new, not both', (t) => {
 })
 
 t.test('an observed coat may come from a new variant, if its test does not say otherwise', (t) => {
-  const seen = { coat: 'white', certain: true }
+  const seen = { has: ['white'], certain: true }
   const untested = { others: { white: ['?', '?'] }, seen }
   t.match(checked(untested, plain, plain), { possible: true, unlikely: [{ new_variants: ['W1'] }] })
   const tested = { others: { white: ['!W1', '!W1'] }, seen }
