@@ -3,6 +3,7 @@
  * Endpoints that need no rules, such as a key's usage, are in service/http/routes.ts.
  */
 import { checkParentage } from './check-parentage/operation.js'
+import { chooseMate } from './choose-mate/operation.js'
 import { generateChild } from './generate-child/operation.js'
 import { genes } from './genes/operation.js'
 import { infer } from './infer/operation.js'
@@ -10,7 +11,7 @@ import type { Operation } from './operation.js'
 import { picture } from './picture/operation.js'
 import { result } from './result/operation.js'
 
-export const OPERATIONS: readonly Operation[] = [result, generateChild, infer, checkParentage, genes, picture]
+export const OPERATIONS: readonly Operation[] = [result, generateChild, infer, checkParentage, chooseMate, genes, picture]
 
 /** The service answers this endpoint itself, from the key's usage. */
 export const API_INFO = 'coats.api-info'

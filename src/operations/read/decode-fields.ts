@@ -62,6 +62,13 @@ export function decodeParentageFields(raw: Fields): Fields {
   return fields
 }
 
+/** Fields of `POST /coats/chooseMate`: animals and their lists may be JSON text. */
+export function decodeMateFields(raw: Fields): Fields {
+  const fields = decoded(raw, ['horse', 'candidates', 'mares', 'stallions'])
+  fields['horse'] = decodedParts(fields['horse'], GROUPS)
+  return fields
+}
+
 /** Decodes the named parts of an object, which may be JSON text or use the other encoding. */
 function decodedParts(value: unknown, parts: readonly string[]): unknown {
   const whole = value instanceof TwoWays ? mergedEncodings(value, parts) : value

@@ -68,10 +68,25 @@ export const PARENTAGE_FIELDS = {
   mother: PARENT,
   father: PARENT,
 } as const
+/** The fields of each candidate are checked when it is read (choose-mate/animals.ts). */
+export const MATE_FIELDS = {
+  ...QUESTION_FIELDS,
+  horse: { fields: { ...ANIMAL_FIELDS, sex: 'value' }, animals: [''] },
+  candidates: 'value',
+  mares: 'value',
+  stallions: 'value',
+  wanted: 'value',
+  wanted_any: 'value',
+  avoid: 'value',
+  max_per_candidate: 'value',
+  max_per_stallion: 'value',
+  ideal: 'value',
+  percentage: 'value',
+} as const
 /** The fields of each animal in `horses` are checked when it is read (pedigree/pedigree.ts). */
 export const INFER_FIELDS = { ...QUESTION_FIELDS, horses: 'value', ask: 'value' } as const
 
-const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS, PARENTAGE_FIELDS]
+const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS, PARENTAGE_FIELDS, MATE_FIELDS]
 
 /** Whether the name is a field of every animal, apart from its genes. */
 export function isAnimalField(name: string): boolean {
