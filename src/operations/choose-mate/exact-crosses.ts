@@ -2,6 +2,7 @@
  * Crosses of two genotyped animals, with exact fractions.
  * Guarantees: the probabilities are those of `coats.generateChild`; the cost is known before a cross is computed.
  */
+import type { CoatWeight } from '../../model/by-coat/chosen-parts.js'
 import { createHealthTally } from '../../model/cross/remarks.js'
 import type { HorseGenotype } from '../../model/model.js'
 import { A_COAT, A_CROSS, A_MEETING, A_TALLIED } from '../../inference/planning/weights.js'
@@ -45,9 +46,6 @@ export function exactCrosses(ruleset: Ruleset, judges: Judges) {
 /** Precision of a share: more than a double has. */
 const SCALE = 10n ** 18n
 
-function* sharesOf<Row extends { readonly weights: readonly bigint[] }>(
-  rows: Iterable<Row>,
-  share: (weight: bigint) => number,
-) {
-  for (const row of rows) yield { ...row, probability: share(row.weights[0] ?? 0n) }
+function* sharesOf(rows: Iterable<CoatWeight>, share: (weight: bigint) => number) {
+  for (const { coat, weights } of rows) yield { coat, probability: share(weights[0] ?? 0n) }
 }
