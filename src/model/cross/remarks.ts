@@ -3,6 +3,7 @@
  * Guarantees: exact; offspring not expected to live have none. Crosses that share gametes share the work.
  */
 import { groupsRead, withDependencies } from '../by-coat/components.js'
+import { coatEffect, type EffectOf } from '../by-coat/diagram.js'
 import { createTally } from '../by-coat/tally.js'
 import type { Model } from '../model.js'
 import type { Cross } from './cross.js'
@@ -30,7 +31,7 @@ export function createHealthTally({ groups, tables }: Model): (cross: Cross) => 
       const read = groupsRead(groups, relevant)
       return {
         read,
-        tally: createTally(groups, read, relevant),
+        tally: createTally(groups, read, relevant, healthEffect),
         known: new Map<string, readonly (readonly [string, bigint])[]>(),
       }
     })
@@ -49,6 +50,10 @@ export function createHealthTally({ groups, tables }: Model): (cross: Cross) => 
     return found
   }
 }
+
+/** What the outcome means for the coat, for viability and for health. */
+const healthEffect: EffectOf = (outcome) =>
+  `${coatEffect(outcome)} ${outcome.fired.flatMap(({ remarks }) => remarks.health).join()}`
 
 function weightsIn({ rows, outcomesAt }: ReturnType<ReturnType<typeof createTally>>) {
   const found = new Map<string, bigint>()
