@@ -19,6 +19,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
   parentage: ['robe parentage parentage.yaml', 'robe parentage parentage.yaml --json'],
+  mate: [
+    "robe mate candidates.csv --horse 'DAM' --wanted bay --limit 5",
+    "robe mate candidates.csv --horse 'DAM' --wanted bay --json",
+  ],
   mcp: ['robe mcp'],
   'keys create': [
     "robe keys create --name 'Stud book' --plan standard",

@@ -10,6 +10,7 @@ import { registerCoat } from './coats/coat.js'
 import { registerContract } from './contract.js'
 import { withHelpExamples } from './examples.js'
 import { registerInfer } from './coats/infer.js'
+import { registerMate } from './coats/mate.js'
 import { registerParentage } from './coats/parentage.js'
 import { registerChange } from './keys/change.js'
 import { registerMove } from './keys/move.js'
@@ -51,6 +52,7 @@ export function withCommands(program: Command): Command {
   registerCoat(program)
   registerInfer(program)
   registerParentage(program)
+  registerMate(program)
   registerMcp(program)
 
   const keys = program.command('keys').description('create, show, change, move and end API keys')

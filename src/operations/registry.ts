@@ -11,7 +11,15 @@ import type { Operation } from './operation.js'
 import { picture } from './picture/operation.js'
 import { result } from './result/operation.js'
 
-export const OPERATIONS: readonly Operation[] = [result, generateChild, infer, checkParentage, chooseMate, genes, picture]
+export const OPERATIONS: readonly Operation[] = [
+  result,
+  generateChild,
+  infer,
+  checkParentage,
+  chooseMate,
+  genes,
+  picture,
+]
 
 /** The service answers this endpoint itself, from the key's usage. */
 export const API_INFO = 'coats.api-info'

@@ -4,12 +4,13 @@ import { ENDPOINTS } from '../../src/operations/registry.js'
 import { committedDocument } from '../contract/conformance.js'
 
 t.test('clients see the identifiers of endpoints in the order in which they came', (t) => {
-  t.same(ENDPOINTS.slice(0, 7), [
+  t.same(ENDPOINTS.slice(0, 8), [
     'coats.result',
     'coats.generateChild',
     'coats.infer',
     'coats.api-info',
     'coats.checkParentage',
+    'coats.chooseMate',
     'coats.genes',
     'coats.picture',
   ])

@@ -16,6 +16,8 @@ import type {
   Inferred,
   InferQuestion,
   Language,
+  MateQuestion,
+  Mates,
   Offspring,
   OffspringQuestion,
   OffspringSummary,
@@ -101,6 +103,11 @@ export class RobeClient {
   /** Whether an animal can be the offspring of a mother, a father or both, and which facts exclude it. */
   checkParentage(question: ParentageQuestion, options?: CallOptions): Promise<Parentage> {
     return this.#json('/coats/checkParentage', options, question)
+  }
+
+  /** Mates by the probability of wanted coats, for one animal or for a herd. */
+  chooseMate(question: MateQuestion, options?: CallOptions): Promise<Mates> {
+    return this.#json('/coats/chooseMate', options, question)
   }
 
   /** The rows of `generateChild` one by one, for crosses that are too large for memory. */

@@ -16,6 +16,8 @@ export type {
   Inferred,
   InferQuestion,
   Language,
+  MateQuestion,
+  Mates,
   Offspring,
   OffspringQuestion,
   OffspringSummary,

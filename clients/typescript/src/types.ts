@@ -108,6 +108,11 @@ export type OpenOffspringSummary = Omit<OpenOffspring, 'results'>
 export type ParentageQuestion = Narrowed<JsonOf<operations['checkParentage']['requestBody']>>
 export type Parentage = Schemas['Parentage']
 
+type MateRequest = JsonOf<operations['chooseMate']['requestBody']>
+/** One horse with candidates, a herd, or one horse whose ideal mate is wanted; and the wanted coats. */
+export type MateQuestion = Narrowed<MateRequest>
+export type Mates = Schemas['Mates']
+
 type InferRequest = JsonOf<operations['infer']['requestBody']>
 type Pedigree = { readonly horses: readonly Narrowed<InferRequest['horses'][number]>[] }
 /** Horses with what is known of them, and what to tell about them. */

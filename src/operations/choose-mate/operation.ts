@@ -9,6 +9,12 @@ export const chooseMate: Operation<MateAnswer> = {
   id: 'coats.chooseMate',
   fields: { fields: MATE_FIELDS, animals: ['horse', 'candidates.<number>'] },
   heavy: 'always',
+  extraExamples: (animal, withOneCopy, token) =>
+    (['f', 'm'] as const).map((sex) => ({
+      horse: { ...(sex === 'f' ? animal : withOneCopy), sex },
+      candidates: [{ id: 'mate', ...(sex === 'f' ? withOneCopy : animal) }],
+      wanted: token,
+    })),
   maxBodyBytes: 256 * 1024,
   decode: decodeMateFields,
   read: (ruleset, fields, fallbackLanguage) => {

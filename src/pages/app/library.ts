@@ -15,6 +15,8 @@ import type { InferAnswer } from '../../operations/infer/infer.js'
 import type { AnswerRow } from '../../operations/infer/shapes.js'
 import { checkParentage } from '../../operations/check-parentage/operation.js'
 import type { ParentageAnswer } from '../../operations/check-parentage/answer.js'
+import type { MateAnswer } from '../../operations/choose-mate/answer.js'
+import { chooseMate } from '../../operations/choose-mate/operation.js'
 import { generateChild } from '../../operations/generate-child/operation.js'
 import { genes } from '../../operations/genes/operation.js'
 import { infer } from '../../operations/infer/operation.js'
@@ -30,7 +32,7 @@ import { readModelText } from './model-text.js'
 
 export { ClientError as ContractError } from '../../operations/client-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
-export type { ParentageAnswer }
+export type { MateAnswer, ParentageAnswer }
 export type { InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
 
 /** The operations of the HTTP API. Each throws ContractError for an invalid question. */
@@ -51,6 +53,8 @@ export interface Robe {
   readonly listOffspring: (body: Fields) => ListedOffspring
   /** POST /coats/checkParentage */
   readonly checkParentage: (body: Fields) => ParentageAnswer
+  /** POST /coats/chooseMate */
+  readonly chooseMate: (body: Fields) => MateAnswer
   /** POST /coats/infer */
   readonly infer: (body: Fields) => InferAnswer
   /** Keys of the genes behind an observed coat, for `others` of `infer`. @param field its path, for errors */
@@ -107,6 +111,7 @@ export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOp
       return { envelope, rows }
     },
     checkParentage: (body) => wholeBody(asked(checkParentage, body)),
+    chooseMate: (body) => wholeBody(asked(chooseMate, body)),
     infer: (body) => wholeBody(asked(infer, body)),
     genesSeen: (seen, field, language) => genesSeen(ruleset, seen, field, language),
     passportWords: (language) => passportWordsOf(model.source.locales, language),

@@ -25,6 +25,8 @@ from .types import (
     Genes,
     Inferred,
     InferOptions,
+    MateOptions,
+    Mates,
     Offspring,
     OffspringOptions,
     OpenCoat,
@@ -126,6 +128,11 @@ class RobeClient:
         parents = {role: horse for role, horse in (("mother", mother), ("father", father)) if horse is not None}
         question = {"foal": foal, **parents, **options}
         return cast(Parentage, self._json("POST", "/coats/checkParentage", json=question))
+
+    def choose_mate(self, wanted: Union[str, Sequence[str]], **options: Unpack[MateOptions]) -> Mates:
+        """Mates by the probability of wanted coats: of `horse` with `candidates` or `ideal`, or of `mares` with `stallions`."""
+        question = {"wanted": wanted, **options}
+        return cast(Mates, self._json("POST", "/coats/chooseMate", json=question))
 
     def infer(
         self,
