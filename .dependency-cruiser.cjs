@@ -55,6 +55,7 @@ const ADAPTERS = {
   'json-rules-engine': ['model/compile/engine.ts'],
   libsql: ['stores/sqlite/database.ts'],
   'lru-cache': ['access/free-calls.ts', 'common/memo.ts', 'stores/redis/key-memory.ts'],
+  munkres: ['operations/choose-mate/assignment.ts'],
   negotiator: ['service/http/request/accept.ts'],
   piscina: ['service/threads/pool.ts', 'service/threads/answer-thread.ts'],
   pino: ['[^/]+.ts', 'service/.+.ts'],

@@ -21,6 +21,11 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
   genotypes: ["robe genotypes 'NAME'", "robe genotypes 'NAME' --json"],
   'read-report': ['robe read-report report.txt', 'robe read-report - --sex m --json < report.txt'],
+  parentage: ['robe parentage parentage.yaml', 'robe parentage parentage.yaml --json'],
+  mate: [
+    "robe mate candidates.csv --horse 'DAM' --wanted bay --limit 5",
+    "robe mate candidates.csv --horse 'DAM' --wanted bay --json",
+  ],
   mcp: ['robe mcp'],
   'keys create': [
     "robe keys create --name 'Stud book' --plan standard",

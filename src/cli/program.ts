@@ -12,6 +12,8 @@ import { withHelpExamples } from './examples.js'
 import { registerGenotypes } from './coats/genotypes.js'
 import { registerInfer } from './coats/infer.js'
 import { registerReadReport } from './coats/read-report.js'
+import { registerMate } from './coats/mate.js'
+import { registerParentage } from './coats/parentage.js'
 import { registerChange } from './keys/change.js'
 import { registerMove } from './keys/move.js'
 import { registerSecrets } from './keys/secrets.js'
@@ -53,6 +55,8 @@ export function withCommands(program: Command): Command {
   registerInfer(program)
   registerGenotypes(program)
   registerReadReport(program)
+  registerParentage(program)
+  registerMate(program)
   registerMcp(program)
 
   const keys = program.command('keys').description('create, show, change, move and end API keys')

@@ -132,3 +132,41 @@ export interface ParentClass {
   /** The probability of such parents. */
   readonly parents: number
 }
+
+/** Whether an animal can be the offspring of two parents. */
+export interface Parentage {
+  readonly excluded: readonly Exclusion[]
+  readonly unlikely: readonly Improbability[]
+  readonly isMotherPossible: boolean
+  readonly isFatherPossible: boolean
+  /** Undefined without figures, or where the parentage is excluded or unlikely. */
+  readonly ratio: LikelihoodRatio | undefined
+  readonly operations: number
+}
+
+export interface LikelihoodRatio {
+  readonly log10: number
+  /** The loci whose frequencies it uses. */
+  readonly loci: readonly number[]
+}
+
+/** Facts that rule out a parent, or both together. */
+export interface Exclusion {
+  readonly facts: readonly FactPlace[]
+  readonly parent: 'mother' | 'father' | 'pair'
+  readonly loci: readonly number[]
+  readonly isMinimal: boolean
+}
+
+/** Facts that hold only if a variant arose anew or an observed coat was mistaken. */
+export interface Improbability extends Exclusion {
+  /** Each of these alone would explain the facts. */
+  readonly variants: readonly NewVariant[]
+  readonly isMistakable: boolean
+}
+
+/** A variant that is known to arise anew. */
+export interface NewVariant {
+  readonly locus: number
+  readonly allele: number
+}

@@ -9,7 +9,9 @@
  * rows.
  */
 import { createAnswers } from './answers/answers.js'
+import { parentageOf } from './answers/parentage/parentage.js'
 import { createReadFacts } from './facts/facts.js'
+import { createReader } from './facts/reading.js'
 import { createNetwork } from './network/network.js'
 import { createPosterior } from './posterior/posterior.js'
 import type { Question } from './question.js'
@@ -23,12 +25,24 @@ export type Study = Readonly<ReturnType<Inference['study']>>
 export function createInference(rules: Rules, most = Infinity) {
   const readFacts = createReadFacts(rules, most)
   const answersFrom = createAnswers(rules, most)
+  const read = createReader(rules, most)
   return {
     study: (question: Question) => {
       const facts = readFacts(question)
       const network = createNetwork(facts.evidence)
       const posterior = createPosterior(network)
       return answersFrom(facts, posterior)
+    },
+    /**
+     * Whether the first animal can be the offspring of the other two, its mother and its father.
+     * @param literal observed coats as they were named @param widened with the coats that may be mistaken for them
+     */
+    parentage: (literal: Question, widened: Question) => {
+      const widely = read(widened)
+      return {
+        reading: widely.operations,
+        ...parentageOf(literal === widened ? widely : read(literal), widely, most),
+      }
     },
   }
 }

@@ -32,8 +32,9 @@ export interface Operation<Body = unknown> {
   /**
    * Example requests built from a rule set's genes, for rule sets that refuse the examples written in openapi.yaml.
    * @param animal homozygous at each locus @param withOneCopy the same, with one allele of loci on the sex chromosome
+   * @param token of the visible phenotype
    */
-  readonly extraExamples?: (animal: Json, withOneCopy: Json) => readonly Json[]
+  readonly extraExamples?: (animal: Json, withOneCopy: Json, token: string) => readonly Json[]
 }
 
 /** The outcome of a valid question, and the language of its answer. */

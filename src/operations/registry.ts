@@ -2,6 +2,8 @@
  * The operations of the API. To add one, write its folder and list it here.
  * Endpoints that need no rules, such as a key's usage, are in service/http/routes.ts.
  */
+import { checkParentage } from './check-parentage/operation.js'
+import { chooseMate } from './choose-mate/operation.js'
 import { generateChild } from './generate-child/operation.js'
 import { genes } from './genes/operation.js'
 import { genotypesOf } from './genotypes-of/operation.js'
@@ -19,6 +21,8 @@ export const OPERATIONS: readonly Operation[] = [
   picture,
   genotypesOf,
   readReport,
+  checkParentage,
+  chooseMate,
 ]
 
 /** The service answers this endpoint itself, from the key's usage. */

@@ -6,6 +6,7 @@ import type { CombinedVariants } from './read/genes/named-genes.js'
 import type { Coat } from '../model/model.js'
 import { ALWAYS_TOGETHER_NOTE } from '../naming/check-words.js'
 import { ESTIMATE_NOTES } from '../naming/estimate-notes.js'
+import { PARENTAGE_TEXTS } from '../naming/parentage-texts.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { Reference } from '../rules/tables.js'
 import { stated } from '../rules/yaml/parsed-file.js'
@@ -30,7 +31,7 @@ export type Note = Readonly<ReturnType<typeof writeNote>>
 
 /** @param field of the request that it speaks of, such as `kit_linkage.mother`, or `results` */
 export function writeNote(lexicon: Lexicon, code: string, field: string, alleles: readonly string[] = []) {
-  const words = lexicon.notes[code] ?? ESTIMATE_NOTES[code] ?? code
+  const words = lexicon.notes[code] ?? ESTIMATE_NOTES[code] ?? PARENTAGE_TEXTS[code] ?? code
   return { code, field, text: words.replace('{alleles}', () => alleles.join(', ')) }
 }
 

@@ -666,6 +666,10 @@ export interface Gene {
         allele: Allele
       }
       always_with?: Allele
+      /**
+       * true: a source reports that this variant arose anew in an animal whose parents did not carry it. Two parents without it are then unlikely, not excluded. Needs cite. Default false.
+       */
+      new_mutations?: boolean
       cite?: Cite
       verified?: Verified
       review_by?: ReviewBy

@@ -21,6 +21,8 @@ import type {
   Inferred,
   InferQuestion,
   Language,
+  MateQuestion,
+  Mates,
   Offspring,
   OffspringQuestion,
   OffspringSummary,
@@ -28,6 +30,8 @@ import type {
   OpenOffspring,
   OpenOffspringSummary,
   OpenRow,
+  Parentage,
+  ParentageQuestion,
   PartlyTestedCoatQuestion,
   PartlyTestedOffspringQuestion,
   PictureQuestion,
@@ -106,6 +110,16 @@ export class RobeClient {
   generateChild(question: AnyOffspringQuestion, options?: CallOptions): Promise<Offspring | OpenOffspring>
   generateChild(question: AnyOffspringQuestion, options?: CallOptions): Promise<Offspring | OpenOffspring> {
     return this.#json('/coats/generateChild', options, question)
+  }
+
+  /** Whether an animal can be the offspring of a mother, a father or both, and which facts exclude it. */
+  checkParentage(question: ParentageQuestion, options?: CallOptions): Promise<Parentage> {
+    return this.#json('/coats/checkParentage', options, question)
+  }
+
+  /** Mates by the probability of wanted coats, for one animal or for a herd. */
+  chooseMate(question: MateQuestion, options?: CallOptions): Promise<Mates> {
+    return this.#json('/coats/chooseMate', options, question)
   }
 
   /** The rows of `generateChild` one by one, for crosses that are too large for memory. */

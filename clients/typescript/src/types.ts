@@ -104,6 +104,15 @@ export type OpenRow = Schemas['OpenRow']
 export type OffspringSummary = Omit<Offspring, 'results'>
 export type OpenOffspringSummary = Omit<OpenOffspring, 'results'>
 
+/** An animal, one parent or both, and what is known of each. */
+export type ParentageQuestion = Narrowed<JsonOf<operations['checkParentage']['requestBody']>>
+export type Parentage = Schemas['Parentage']
+
+type MateRequest = JsonOf<operations['chooseMate']['requestBody']>
+/** One horse with candidates, a herd, or one horse whose ideal mate is wanted; and the wanted coats. */
+export type MateQuestion = Narrowed<MateRequest>
+export type Mates = Schemas['Mates']
+
 type InferRequest = JsonOf<operations['infer']['requestBody']>
 type Pedigree = { readonly horses: readonly Narrowed<InferRequest['horses'][number]>[] }
 /** Horses with what is known of them, and what to tell about them. */

@@ -10,17 +10,12 @@ import type { InferAnswer } from '../../operations/infer/infer.js'
 import { infer as inferOperation } from '../../operations/infer/operation.js'
 import type { PhaseAnswer } from '../../operations/infer/genotypes-answer.js'
 import type { CoatsAnswer, AnswerRow } from '../../operations/infer/shapes.js'
-import { ClientError } from '../../operations/client-error.js'
-import { isObject } from '../../operations/read/decode-fields.js'
 import { usualPopulation } from '../../operations/read/population/population.js'
 import { isSent } from '../../operations/read/values.js'
-import { formatDiagnostic } from '../../rules/diagnostic.js'
-import { FileRefusal, readLimited } from '../../rules/read-limited.js'
-import { MAX_FILE_BYTES } from '../../rules/source.js'
-import { parseFile } from '../../rules/yaml/parse.js'
-import { action, jsonText, Refusal } from '../report.js'
+import { action, jsonText } from '../report.js'
 import { openDefaultRuleset, TERMINALS, fallbackLanguage, type RulesOptions } from '../rules/open-rules.js'
 import { percentText, textOf, type Lines } from '../terminal.js'
+import { answerFile, readQuestion } from './question-file.js'
 
 export function registerInfer(program: Command): void {
   program
@@ -36,55 +31,17 @@ export function registerInfer(program: Command): void {
 }
 
 async function infer(file: string, { lang, json }: RulesOptions): Promise<string> {
-  const question = readQuestion(file)
+  const question = readQuestion(file, 'horses and ask')
   const { ruleset } = await openDefaultRuleset()
   const usual = usualPopulation(ruleset.model)
   const asked = isSent(question.value, 'population')
     ? question.value
     : { ...question.value, population: usual }
   const fields = lang === undefined ? asked : { ...asked, lang }
-  try {
+  return answerFile(file, question, lang, () => {
     const body = wholeBody(ask(inferOperation, ruleset, fields, fallbackLanguage(ruleset.languages, json)))
     return json ? jsonText(body) : inferText(body)
-  } catch (error) {
-    if (error instanceof ClientError) throw new Refusal(faultInFile(error, file, question, lang))
-    throw error
-  }
-}
-
-/** A fault with the line of the file that it is about. The file's keys are the fields, so the message can name these. */
-function faultInFile(
-  { message, details }: ClientError,
-  file: string,
-  { placeOf }: ReturnType<typeof readQuestion>,
-  lang: string | undefined,
-): string {
-  const field = details?.field ?? ''
-  if (field === 'lang' && lang !== undefined) return `error: ${message.replace(/^lang/, '--lang')}`
-  // What is missing has no place: then the nearest block that has one.
-  const steps = field.split(/[.[\]]+/).filter((step) => step !== '')
-  const pointers = steps.map((_, count) =>
-    steps
-      .slice(0, steps.length - count)
-      .map((step) => `/${step}`)
-      .join(''),
-  )
-  const places = pointers.map((pointer) => placeOf(pointer))
-  const { line, column } = places.find((place) => place.line > 1 || place.column > 1) ?? placeOf('')
-  return `${file}:${line}:${column} error: ${message}`
-}
-
-function readQuestion(file: string) {
-  let text: string
-  try {
-    text = readLimited(file, { maxBytes: MAX_FILE_BYTES, acceptsPipes: true }).toString()
-  } catch (error) {
-    throw new Refusal(`error: ${file} ${error instanceof FileRefusal ? error.message : 'cannot be read'}`)
-  }
-  const { parsed, diagnostics } = parseFile({ file, name: file, text })
-  if (diagnostics.length > 0) throw new Refusal(diagnostics.map(formatDiagnostic).join('\n'))
-  if (!isObject(parsed?.value)) throw new Refusal(`error: ${file} holds no block with horses and ask`)
-  return { value: parsed.value, placeOf: parsed.placeOf }
+  })
 }
 
 export function inferText({ answers, notes = [] }: InferAnswer): string {

@@ -38,7 +38,7 @@ export function evidenceOf(
 }
 
 /** How likely observations are of which one rectangle is left, so that no variable says which. */
-function soleWeights({ facts, possible }: Evidence): number {
+export function soleWeights({ facts, possible }: Evidence): number {
   let product = 1
   for (const { constraints, weights } of facts)
     for (const [only, ...others] of constraints.map(possible.leftOf))

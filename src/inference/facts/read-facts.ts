@@ -31,7 +31,8 @@ export function factsOf(
   copies: readonly LocusCopies[],
   coats: CoatReader,
 ): readonly Fact[] {
-  const alive = coats.alive()
+  // Reading it takes most of the time of a question about tested animals, of which none needs it.
+  const alive = horses.some(({ isAlive }) => isAlive !== false) ? coats.alive() : []
   const allowedBy = new Map<string, Uint8Array>()
   const allowed = (index: number, test: Test): Uint8Array => {
     const key = JSON.stringify([index, test.pairs])

@@ -88,7 +88,7 @@ function askListing(
 }
 
 /** If one parent names a locus on the sex chromosome, gives the other parent the copies of its sex. */
-function withSexes(
+export function withSexes(
   ruleset: Ruleset,
   [mother, father]: readonly [GenotypedAnimal, GenotypedAnimal],
 ): readonly [GenotypedAnimal, GenotypedAnimal] {

@@ -18,10 +18,11 @@ export function passportNotes(
     seen.flatMap(({ field, passport }) => (passport ? [{ field, passport }] : [])),
   )
   const wanted = asks.flatMap((ask) => (ask.kind === 'foal' ? (ask.foals?.passport ?? []) : []))
-  return [...observed, ...wanted].map(({ field, passport }) => noteOf(lexicon, field, passport))
+  return [...observed, ...wanted].map(({ field, passport }) => passportNote(lexicon, field, passport))
 }
 
-function noteOf(lexicon: Lexicon, field: string, { text, coats, shades }: PassportText): Note {
+/** @param field of the request that holds the words */
+export function passportNote(lexicon: Lexicon, field: string, { text, coats, shades }: PassportText): Note {
   const code = shades.length === 0 ? 'passport-word' : 'passport-shade'
   const values = { word: text, coats: coatsText(lexicon, coats), shades: shades.join(', ') }
   return { code, field, text: filled(lexicon, code, values) }

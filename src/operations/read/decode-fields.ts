@@ -54,6 +54,21 @@ export function decodeCrossFields(raw: Fields): Fields {
   return fields
 }
 
+/** Fields of `POST /coats/checkParentage`: the animals and their groups may be JSON text. */
+export function decodeParentageFields(raw: Fields): Fields {
+  const animals = ['foal', ...PARENTS]
+  const fields = decoded(raw, animals)
+  for (const animal of animals) fields[animal] = decodedParts(fields[animal], GROUPS)
+  return fields
+}
+
+/** Fields of `POST /coats/chooseMate`: animals and their lists may be JSON text. */
+export function decodeMateFields(raw: Fields): Fields {
+  const fields = decoded(raw, ['horse', 'candidates', 'mares', 'stallions'])
+  fields['horse'] = decodedParts(fields['horse'], GROUPS)
+  return fields
+}
+
 /** Decodes the named parts of an object, which may be JSON text or use the other encoding. */
 function decodedParts(value: unknown, parts: readonly string[]): unknown {
   const whole = value instanceof TwoWays ? mergedEncodings(value, parts) : value

@@ -60,6 +60,29 @@ export const CROSS_FIELDS = {
   foals_for: 'value',
   wanted: 'value',
 } as const
+export const PARENTAGE_FIELDS = {
+  lang: 'value',
+  population: 'value',
+  untested: 'value',
+  foal: { fields: { ...ANIMAL_FIELDS, sex: 'value' }, animals: [''] },
+  mother: PARENT,
+  father: PARENT,
+} as const
+/** The fields of each candidate are checked when it is read (choose-mate/animals.ts). */
+export const MATE_FIELDS = {
+  ...QUESTION_FIELDS,
+  horse: { fields: { ...ANIMAL_FIELDS, sex: 'value' }, animals: [''] },
+  candidates: 'value',
+  mares: 'value',
+  stallions: 'value',
+  wanted: 'value',
+  wanted_any: 'value',
+  avoid: 'value',
+  max_per_candidate: 'value',
+  max_per_stallion: 'value',
+  ideal: 'value',
+  percentage: 'value',
+} as const
 /** The fields of each animal in `horses` are checked when it is read (pedigree/pedigree.ts). */
 export const INFER_FIELDS = { ...QUESTION_FIELDS, horses: 'value', ask: 'value' } as const
 export const GENOTYPES_OF_FIELDS = { name: 'value', lang: 'value', loose: 'value', limit: 'value' } as const
@@ -72,6 +95,8 @@ const REQUEST_FIELDS = [
   INFER_FIELDS,
   GENOTYPES_OF_FIELDS,
   REPORT_FIELDS,
+  PARENTAGE_FIELDS,
+  MATE_FIELDS,
 ]
 
 /** Whether the name is a field of every animal, apart from its genes. */

@@ -14,6 +14,10 @@ import type { InferredResult as OpenResultAnswer } from '../../operations/result
 import type { InferAnswer } from '../../operations/infer/infer.js'
 import type { ReportAnswer } from '../../operations/read-report/read-report.js'
 import type { AnswerRow } from '../../operations/infer/shapes.js'
+import { checkParentage } from '../../operations/check-parentage/operation.js'
+import type { ParentageAnswer } from '../../operations/check-parentage/answer.js'
+import type { MateAnswer } from '../../operations/choose-mate/answer.js'
+import { chooseMate } from '../../operations/choose-mate/operation.js'
 import { generateChild } from '../../operations/generate-child/operation.js'
 import { genes } from '../../operations/genes/operation.js'
 import { genotypesOf } from '../../operations/genotypes-of/operation.js'
@@ -32,8 +36,16 @@ import { readModelText } from './model-text.js'
 
 export { ClientError as ContractError } from '../../operations/client-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
-export type { GenotypesOfAnswer, InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
-export type { ReportAnswer }
+export type {
+  GenotypesOfAnswer,
+  InferAnswer,
+  OpenCrossAnswer,
+  OpenResultAnswer,
+  AnswerRow as OpenRow,
+  ReportAnswer,
+  MateAnswer,
+  ParentageAnswer,
+}
 
 /** The operations of the HTTP API. Each throws ContractError for an invalid question. */
 export interface Robe {
@@ -51,6 +63,10 @@ export interface Robe {
   readonly offspring: (body: Fields) => OffspringAnswer | OpenCrossAnswer
   /** The same with rows computed on demand, for large crosses. */
   readonly listOffspring: (body: Fields) => ListedOffspring
+  /** POST /coats/checkParentage */
+  readonly checkParentage: (body: Fields) => ParentageAnswer
+  /** POST /coats/chooseMate */
+  readonly chooseMate: (body: Fields) => MateAnswer
   /** POST /coats/infer */
   readonly infer: (body: Fields) => InferAnswer
   /** POST /coats/genotypesOf */
@@ -110,6 +126,8 @@ export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOp
       const { results: rows, ...envelope } = wholeBody(found)
       return { envelope, rows }
     },
+    checkParentage: (body) => wholeBody(asked(checkParentage, body)),
+    chooseMate: (body) => wholeBody(asked(chooseMate, body)),
     infer: (body) => wholeBody(asked(infer, body)),
     genotypesOf: (body) => wholeBody(asked(genotypesOf, body)),
     readReport: (body) => wholeBody(asked(readReport, body)),

@@ -52,7 +52,8 @@ function noCopyOf(chromosome: string, manifest: ManifestYaml | undefined): strin
 }
 
 function alleleRow(file: FileReading<GeneYaml>, allele: string, written: AlleleYaml) {
-  const { stands_for: standsFor, always_with: alwaysWith, review_by: reviewBy, ...rest } = written
+  const { stands_for: standsFor, always_with: alwaysWith, review_by: reviewBy, ...others } = written
+  const { new_mutations: arisesAnew, ...rest } = others
   return {
     aliases: [],
     cite: [],
@@ -62,9 +63,10 @@ function alleleRow(file: FileReading<GeneYaml>, allele: string, written: AlleleY
     allele,
     /**
      * The allele of another locus that custom writes under this one; the allele of this locus that lies on every copy with
-     * this one; the day (YYYY-MM-DD) from which it should be looked at again.
+     * this one; the day (YYYY-MM-DD) from which it should be looked at again; whether it is known to arise anew in animals whose
+     * parents do not carry it.
      */
-    ...stated({ standsFor, alwaysWith, reviewBy }),
+    ...stated({ standsFor, alwaysWith, reviewBy, arisesAnew }),
     place: file.placeOfKey('/alleles' + step(allele)),
   }
 }

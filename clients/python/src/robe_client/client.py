@@ -23,6 +23,7 @@ from .types import (
     Ask,
     BatchAnswer,
     BatchQuestion,
+    CheckedHorse,
     Coat,
     CoatOptions,
     Genes,
@@ -30,6 +31,8 @@ from .types import (
     GenotypesOfOptions,
     Inferred,
     InferOptions,
+    MateOptions,
+    Mates,
     Offspring,
     OffspringOptions,
     OpenCoat,
@@ -37,6 +40,8 @@ from .types import (
     OpenOffspring,
     OpenOffspringOptions,
     Parent,
+    Parentage,
+    ParentageOptions,
     PedigreeHorse,
     PictureOptions,
     Population,
@@ -119,6 +124,23 @@ class RobeClient:
         """The foals of partly tested parents, or of any with ``foals`` or ``foals_for``: one row for each coat."""
         question = {"mother": mother, "father": father, **options}
         return cast(OpenOffspring, self._json("POST", "/coats/generateChild", json=question))
+
+    def check_parentage(
+        self,
+        foal: CheckedHorse,
+        mother: Optional[CheckedHorse] = None,
+        father: Optional[CheckedHorse] = None,
+        **options: Unpack[ParentageOptions],
+    ) -> Parentage:
+        """Whether an animal can be the offspring of a mother, a father or both, and which facts exclude it."""
+        parents = {role: horse for role, horse in (("mother", mother), ("father", father)) if horse is not None}
+        question = {"foal": foal, **parents, **options}
+        return cast(Parentage, self._json("POST", "/coats/checkParentage", json=question))
+
+    def choose_mate(self, wanted: Union[str, Sequence[str]], **options: Unpack[MateOptions]) -> Mates:
+        """Mates by the probability of wanted coats: of `horse` with `candidates` or `ideal`, or of `mares` with `stallions`."""
+        question = {"wanted": wanted, **options}
+        return cast(Mates, self._json("POST", "/coats/chooseMate", json=question))
 
     def infer(
         self,

@@ -42,6 +42,16 @@ class PartlyTestedParent(_PartlyTestedRequired, total=False):
 AnyParent = Union[Parent, PartlyTestedParent]
 
 
+class CheckedHorse(TypedDict, total=False):
+    """One horse of a parentage, with what is known of it."""
+
+    base: Union[BaseGenes, PartlyTestedBaseGenes]
+    others: Union[OtherGenes, PartlyTestedOtherGenes]
+    seen: Seen
+    untested: Untested
+    sex: Sex
+
+
 class _PedigreeRequired(TypedDict):
     id: str
 
@@ -248,6 +258,151 @@ class OpenOffspring(_Open):
     results: List[OpenRow]
     has_kit_linkage: bool
     has_IDK: bool
+
+
+class ParentageOptions(TypedDict, total=False):
+    """Options of the check of a parentage."""
+
+    population: Population
+    untested: Untested
+    lang: Language
+
+
+class ParentageFact(TypedDict):
+    """A field of the question and what it says."""
+
+    field: str
+    value: str
+
+
+class ParentageExclusion(TypedDict):
+    """Facts that cannot hold together."""
+
+    genes: List[str]
+    parent: Literal["mother", "father", "pair"]
+    facts: List[ParentageFact]
+    why: str
+
+
+class _UnlikelyParentageRequired(ParentageExclusion):
+    unless: str
+
+
+class UnlikelyParentage(_UnlikelyParentageRequired, total=False):
+    """Facts that hold together only under a rare condition."""
+
+    new_variants: List[str]
+
+
+class _ParentageRequired(TypedDict):
+    possible: bool
+    excluded_by: List[ParentageExclusion]
+    unlikely: List[UnlikelyParentage]
+    operations: int
+    notes: List[Note]
+
+
+class Parentage(_ParentageRequired, total=False):
+    """Which facts exclude a parentage; coats never prove one."""
+
+    if_only_mother: bool
+    if_only_father: bool
+    likelihood_ratio: float
+    estimated: bool
+    population: Dict[str, Any]
+
+
+class _MateCandidateRequired(TypedDict):
+    id: str
+
+
+class MateCandidate(_MateCandidateRequired, total=False):
+    """One horse of a list of mates, with what is known of it."""
+
+    base: Union[BaseGenes, PartlyTestedBaseGenes]
+    others: Union[OtherGenes, PartlyTestedOtherGenes]
+    seen: Seen
+    untested: Untested
+
+
+class MateOptions(TypedDict, total=False):
+    """Options of a choice of mates: `horse` with `candidates` or `ideal`, or `mares` with `stallions`."""
+
+    horse: CheckedHorse
+    candidates: Sequence[MateCandidate]
+    mares: Sequence[MateCandidate]
+    stallions: Sequence[MateCandidate]
+    wanted_any: bool
+    avoid: Union[str, Sequence[str]]
+    max_per_candidate: int
+    max_per_stallion: int
+    ideal: bool
+    percentage: float
+    limit: int
+    population: Population
+    untested: Untested
+    lang: Language
+
+
+class MateHealth(TypedDict):
+    """What foals may have."""
+
+    id: str
+    text: str
+    percentage: float
+
+
+class _MateCoatRequired(TypedDict):
+    coat: str
+    percentage: float
+
+
+class MateCoat(_MateCoatRequired, total=False):
+    """One of the most probable coats."""
+
+    viability: Viability
+
+
+class _MateRowRequired(TypedDict):
+    wanted_percentage: float
+    lethal_percentage: float
+    best_coats: List[MateCoat]
+
+
+class MateRow(_MateRowRequired, total=False):
+    """A mate, or a pair of a herd."""
+
+    id: str
+    mare: str
+    stallion: str
+    genotype: Dict[str, List[str]]
+    of_live_percentage: float
+    avoid_percentage: float
+    health: List[MateHealth]
+
+
+class AssignedPair(TypedDict):
+    """A pair of the best assignment."""
+
+    mare: str
+    stallion: str
+    wanted_percentage: float
+
+
+class _MatesRequired(TypedDict):
+    results: List[MateRow]
+    total_results: int
+    operations: int
+
+
+class Mates(_MatesRequired, total=False):
+    """Mates, best first."""
+
+    assignment: List[AssignedPair]
+    expected_wanted: float
+    estimated: bool
+    population: Dict[str, Any]
+    notes: List[Note]
 
 
 class InferOptions(TypedDict, total=False):

@@ -17,14 +17,25 @@ export type GeneScope = Readonly<ReturnType<typeof scopeOf>>
  * Genes that every animal must have, that some animal names, or that the population has figures for; and, where an animal is
  * `untested`, all that the population has figures for. Under a convention also those that some observed coat speaks of; where
  * bounds are asked for, all.
+ * @param reach `facts`: where an animal is `untested`, those that the population has figures for, that some animal names or that
+ * some observed coat speaks of, with or without a population
  */
-export function scopeOf(model: Model, animals: readonly AnimalFacts[], population: Population | undefined) {
+export function scopeOf(
+  model: Model,
+  animals: readonly AnimalFacts[],
+  population: Population | undefined,
+  reach: 'population' | 'facts' = 'population',
+) {
   const isUntested = animals.some((animal) => animal.isUntested)
-  const hasConvention = isUntested && population?.convention !== undefined
-  const seen = new Set(hasConvention ? lociBehind(model, tokensSeen(animals)) : [])
+  const isByFacts = reach === 'facts'
+  const isBySeen = isByFacts || population?.convention !== undefined
+  const seen = new Set(isUntested && isBySeen ? lociBehind(model, tokensSeen(animals)) : [])
   /** Whether the gene is unknown where it is left out and `untested` says so. */
   const mayBeUntested = (locus: ModelLocus): boolean =>
-    population === undefined || population.loci.has(locus.index) || seen.has(locus)
+    (population === undefined && !isByFacts) ||
+    population?.loci.has(locus.index) === true ||
+    seen.has(locus) ||
+    (isByFacts && animals.some(({ namedLoci }) => namedLoci.has(locus.index)))
   return {
     mayBeUntested,
     holds: (locus: ModelLocus): boolean =>

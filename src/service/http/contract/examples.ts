@@ -56,7 +56,11 @@ export function fitExamples(
     const ofGenes = (value: Json): readonly Example[] =>
       answered('genes', { summary: 'Genes of the loaded rules', value }, () => {})
     const shown =
-      known.length > 0 ? known : (operation.extraExamples?.(...animals) ?? []).flatMap(ofGenes).slice(0, 1)
+      known.length > 0
+        ? known
+        : (operation.extraExamples?.(...animals, ruleset.tokens()[0] ?? '') ?? [])
+            .flatMap(ofGenes)
+            .slice(0, 1)
     const put = (place: readonly string[], valueOf: (example: Example) => unknown): void => {
       const examples = Object.fromEntries(shown.map((example) => [example.name, valueOf(example)]))
       fitted = replaced(fitted, ['paths', path, 'post', ...place], examples)
