@@ -6,6 +6,7 @@ import { checkPassport } from './check-passport.js'
 import { checkTokens, type Check } from './check-token-words.js'
 import { ESTIMATE_NOTES } from './estimate-notes.js'
 import { PASSPORT_TEXTS } from './passport-texts.js'
+import { TEST_TEXTS } from './test-texts.js'
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest, suggestion } from '../common/nearest.js'
 import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
@@ -112,7 +113,7 @@ function sectionsOf(
 ): readonly Section[] {
   const hasCompanions = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
   const ofService = [...SERVICE_NOTES, ...(hasCompanions ? [ALWAYS_TOGETHER_NOTE] : [])]
-  const optional = [...Object.keys(ESTIMATE_NOTES), ...Object.keys(PASSPORT_TEXTS)]
+  const optional = [ESTIMATE_NOTES, PASSPORT_TEXTS, TEST_TEXTS].flatMap((texts) => Object.keys(texts))
   const worded = optional.filter((code) => Object.hasOwn(notes, code))
   return [
     {

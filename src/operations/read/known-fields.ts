@@ -63,8 +63,28 @@ export const CROSS_FIELDS = {
 /** The fields of each animal in `horses` are checked when it is read (pedigree/pedigree.ts). */
 export const INFER_FIELDS = { ...QUESTION_FIELDS, horses: 'value', ask: 'value' } as const
 export const GENOTYPES_OF_FIELDS = { name: 'value', lang: 'value', loose: 'value', limit: 'value' } as const
+export const NEXT_TEST_FIELDS = {
+  ...QUESTION_FIELDS,
+  question: {
+    fields: {
+      cross: { fields: { mother: PARENT, father: PARENT }, animals: ['mother', 'father'] },
+      horse: { fields: { ...ANIMAL_FIELDS, sex: 'value' }, animals: [''] },
+    },
+    animals: ['horse'],
+  },
+  tests: 'value',
+  budget: 'value',
+  yes_no: 'value',
+} as const
 
-const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS, GENOTYPES_OF_FIELDS]
+const REQUEST_FIELDS = [
+  RESULT_FIELDS,
+  PICTURE_FIELDS,
+  CROSS_FIELDS,
+  INFER_FIELDS,
+  GENOTYPES_OF_FIELDS,
+  NEXT_TEST_FIELDS,
+]
 
 /** Whether the name is a field of every animal, apart from its genes. */
 export function isAnimalField(name: string): boolean {
