@@ -20,6 +20,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
   genotypes: ["robe genotypes 'NAME'", "robe genotypes 'NAME' --json"],
+  'next-test': ['robe next-test tests.yaml', 'robe next-test tests.yaml --json'],
   mcp: ['robe mcp'],
   'keys create': [
     "robe keys create --name 'Stud book' --plan standard",

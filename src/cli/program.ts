@@ -11,6 +11,7 @@ import { registerContract } from './contract.js'
 import { withHelpExamples } from './examples.js'
 import { registerGenotypes } from './coats/genotypes.js'
 import { registerInfer } from './coats/infer.js'
+import { registerNextTest } from './coats/next-test.js'
 import { registerChange } from './keys/change.js'
 import { registerMove } from './keys/move.js'
 import { registerSecrets } from './keys/secrets.js'
@@ -51,6 +52,7 @@ export function withCommands(program: Command): Command {
   registerCoat(program)
   registerInfer(program)
   registerGenotypes(program)
+  registerNextTest(program)
   registerMcp(program)
 
   const keys = program.command('keys').description('create, show, change, move and end API keys')

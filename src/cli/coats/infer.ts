@@ -53,7 +53,7 @@ async function infer(file: string, { lang, json }: RulesOptions): Promise<string
 }
 
 /** A fault with the line of the file that it is about. The file's keys are the fields, so the message can name these. */
-function faultInFile(
+export function faultInFile(
   { message, details }: ClientError,
   file: string,
   { placeOf }: ReturnType<typeof readQuestion>,
@@ -74,7 +74,7 @@ function faultInFile(
   return `${file}:${line}:${column} error: ${message}`
 }
 
-function readQuestion(file: string) {
+export function readQuestion(file: string) {
   let text: string
   try {
     text = readLimited(file, { maxBytes: MAX_FILE_BYTES, acceptsPipes: true }).toString()
@@ -147,6 +147,6 @@ function rowLine({ coat, percentage, percentage_band: band, viability }: AnswerR
   return percentLine(percentage, `${coat}${warning}${range}`)
 }
 
-function percentLine(percentage: number, what: string): string {
+export function percentLine(percentage: number, what: string): string {
   return `${percentText(percentage).padStart(10)} %  ${what}`
 }

@@ -18,6 +18,8 @@ import { genes } from '../../operations/genes/operation.js'
 import { genotypesOf } from '../../operations/genotypes-of/operation.js'
 import type { GenotypesOfAnswer } from '../../operations/genotypes-of/genotypes-of.js'
 import { infer } from '../../operations/infer/operation.js'
+import type { NextTestAnswer } from '../../operations/next-test/next-test.js'
+import { nextTest } from '../../operations/next-test/operation.js'
 import type { ImageResult, Operation, Result } from '../../operations/operation.js'
 import { picture } from '../../operations/picture/operation.js'
 import type { Fields } from '../../operations/read/decode-fields.js'
@@ -30,7 +32,14 @@ import { readModelText } from './model-text.js'
 
 export { ClientError as ContractError } from '../../operations/client-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
-export type { GenotypesOfAnswer, InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
+export type {
+  GenotypesOfAnswer,
+  InferAnswer,
+  NextTestAnswer,
+  OpenCrossAnswer,
+  OpenResultAnswer,
+  AnswerRow as OpenRow,
+}
 
 /** The operations of the HTTP API. Each throws ContractError for an invalid question. */
 export interface Robe {
@@ -52,6 +61,8 @@ export interface Robe {
   readonly infer: (body: Fields) => InferAnswer
   /** POST /coats/genotypesOf */
   readonly genotypesOf: (body: Fields) => GenotypesOfAnswer
+  /** POST /coats/nextTest */
+  readonly nextTest: (body: Fields) => NextTestAnswer
   /** Keys of the genes behind an observed coat, for `others` of `infer`. @param field its path, for errors */
   readonly genesSeen: (seen: unknown, field: string, language: string) => readonly string[]
   /** Words that passports print in this language, which `seen` and `wanted` understand beside names of coats. */
@@ -107,6 +118,7 @@ export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOp
     },
     infer: (body) => wholeBody(asked(infer, body)),
     genotypesOf: (body) => wholeBody(asked(genotypesOf, body)),
+    nextTest: (body) => wholeBody(asked(nextTest, body)),
     genesSeen: (seen, field, language) => genesSeen(ruleset, seen, field, language),
     passportWords: (language) => passportWordsOf(model.source.locales, language),
     animal: (language) => lexiconOf(lexicons, language).animal,
