@@ -71,7 +71,7 @@ export function writeTests(
   }
 }
 
-interface Figures {
+export interface Figures {
   readonly tests: readonly string[]
   readonly price?: number
   readonly expected_entropy: number
