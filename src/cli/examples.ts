@@ -26,6 +26,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     "robe mate candidates.csv --horse 'DAM' --wanted bay --limit 5",
     "robe mate candidates.csv --horse 'DAM' --wanted bay --json",
   ],
+  'next-test': ['robe next-test tests.yaml', 'robe next-test tests.yaml --json'],
   mcp: ['robe mcp'],
   'keys create': [
     "robe keys create --name 'Stud book' --plan standard",

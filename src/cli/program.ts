@@ -14,6 +14,7 @@ import { registerInfer } from './coats/infer.js'
 import { registerReadReport } from './coats/read-report.js'
 import { registerMate } from './coats/mate.js'
 import { registerParentage } from './coats/parentage.js'
+import { registerNextTest } from './coats/next-test.js'
 import { registerChange } from './keys/change.js'
 import { registerMove } from './keys/move.js'
 import { registerSecrets } from './keys/secrets.js'
@@ -57,6 +58,7 @@ export function withCommands(program: Command): Command {
   registerReadReport(program)
   registerParentage(program)
   registerMate(program)
+  registerNextTest(program)
   registerMcp(program)
 
   const keys = program.command('keys').description('create, show, change, move and end API keys')

@@ -7,6 +7,7 @@ import { checkTokens, type Check } from './check-token-words.js'
 import { ESTIMATE_NOTES } from './estimate-notes.js'
 import { PARENTAGE_TEXTS } from './parentage-texts.js'
 import { PASSPORT_TEXTS } from './passport-texts.js'
+import { TEST_TEXTS } from './test-texts.js'
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest, suggestion } from '../common/nearest.js'
 import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
@@ -113,7 +114,9 @@ function sectionsOf(
 ): readonly Section[] {
   const hasCompanions = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
   const ofService = [...SERVICE_NOTES, ...(hasCompanions ? [ALWAYS_TOGETHER_NOTE] : [])]
-  const optional = [ESTIMATE_NOTES, PARENTAGE_TEXTS, PASSPORT_TEXTS].flatMap((texts) => Object.keys(texts))
+  const optional = [ESTIMATE_NOTES, PARENTAGE_TEXTS, PASSPORT_TEXTS, TEST_TEXTS].flatMap((texts) =>
+    Object.keys(texts),
+  )
   const worded = optional.filter((code) => Object.hasOwn(notes, code))
   return [
     {

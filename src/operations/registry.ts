@@ -8,6 +8,7 @@ import { generateChild } from './generate-child/operation.js'
 import { genes } from './genes/operation.js'
 import { genotypesOf } from './genotypes-of/operation.js'
 import { infer } from './infer/operation.js'
+import { nextTest } from './next-test/operation.js'
 import type { Operation } from './operation.js'
 import { picture } from './picture/operation.js'
 import { readReport } from './read-report/operation.js'
@@ -23,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   readReport,
   checkParentage,
   chooseMate,
+  nextTest,
 ]
 
 /** The service answers this endpoint itself, from the key's usage. */

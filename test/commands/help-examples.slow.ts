@@ -50,6 +50,10 @@ t.test('every example in a help runs', async (t) => {
     join(folder, 'question.yaml'),
     `population: none\nhorses: [${horse}]\nask: [{ coat: Alba }]\n`,
   )
+  writeFileSync(
+    join(folder, 'tests.yaml'),
+    'question: { horse: { base: { extension: [E, "?"] } } }\ntests: [{ id: one, genes: [extension] }]\n',
+  )
   process.chdir(folder)
   const failures: string[] = []
   for (const example of leaves.filter(([words]) => !ELSEWHERE.includes(words)).flatMap(([, each]) => each)) {

@@ -23,6 +23,8 @@ import type {
   Language,
   MateQuestion,
   Mates,
+  NextTest,
+  NextTestQuestion,
   Offspring,
   OffspringQuestion,
   OffspringSummary,
@@ -183,6 +185,11 @@ export class RobeClient {
   /** All genotypes of the coats that a name can mean. */
   genotypesOf(question: GenotypesOfQuestion, options?: CallOptions): Promise<GenotypesOf> {
     return this.#json('/coats/genotypesOf', options, question)
+  }
+
+  /** How much each genetic test would tell about the coats of a horse or of a cross. */
+  nextTest(question: NextTestQuestion, options?: CallOptions): Promise<NextTest> {
+    return this.#json('/coats/nextTest', options, question)
   }
 
   async #json<Told>(path: string, options?: CallOptions, question?: object): Promise<Told> {

@@ -130,6 +130,10 @@ export type Genes = JsonOf<operations['genes']['responses'][200]>
 export type GenotypesOfQuestion = Narrowed<JsonOf<operations['genotypesOf']['requestBody']>>
 export type GenotypesOf = JsonOf<operations['genotypesOf']['responses'][200]>
 
+/** A cross or a horse, the tests that can be ordered, and a population. */
+export type NextTestQuestion = Narrowed<JsonOf<operations['nextTest']['requestBody']>>
+export type NextTest = JsonOf<operations['nextTest']['responses'][200]>
+
 export type ErrorBody = Schemas['Error']
 export type ErrorCode = ErrorBody['code']
 

@@ -49,11 +49,14 @@ function faultInFile(
   return `${file}:${line}:${column} error: ${message}`
 }
 
-/** @param blocks that the file must hold, in words */
+/** @param file its path, or - for standard input @param blocks that the file must hold, in words */
 export function readQuestion(file: string, blocks: string) {
   let text: string
   try {
-    text = readLimited(file, { maxBytes: MAX_FILE_BYTES, acceptsPipes: true }).toString()
+    text = readLimited(file === '-' ? '/dev/stdin' : file, {
+      maxBytes: MAX_FILE_BYTES,
+      acceptsPipes: true,
+    }).toString()
   } catch (error) {
     throw new Refusal(`error: ${file} ${error instanceof FileRefusal ? error.message : 'cannot be read'}`)
   }

@@ -32,17 +32,17 @@ import {
 import type { DeferredAnswer } from './shapes.js'
 import { withLookalikes, type WithLookalikes } from './lookalikes.js'
 
-/** @param tell makes the body from the answers and what accompanies them */
+/** @param tell makes the body from the answers, what accompanies them, and the question with all that was seen may be */
 export function askAll<Body>(
   ruleset: Ruleset,
   asked: InferenceQuestion,
-  tell: (answers: readonly AskAnswer[], grounds: Grounds, certainty: Certainty) => Body,
+  tell: (answers: readonly AskAnswer[], grounds: Grounds, certainty: Certainty, question: Question) => Body,
 ): DeferredAnswer<Body> {
   const make = (): Body => tell(...answerAll(ruleset, asked))
   return { language: asked.language, make }
 }
 
-type AllAnswers = [readonly AskAnswer[], Grounds, Certainty]
+type AllAnswers = [readonly AskAnswer[], Grounds, Certainty, Question]
 
 /** Under a convention, an observed coat is what it was named, unless that contradicts the other facts. */
 function answerAll(ruleset: Ruleset, asked: InferenceQuestion): AllAnswers {
@@ -75,11 +75,12 @@ function answerAsRead(ruleset: Ruleset, asked: InferenceQuestion): AllAnswers {
   const { cost, drafts, evidence } = checked
   const bounded = asked.asks.flatMap((ask) => drafts.get(ask)?.bounded ?? [])
   const found = { bounded, operations: cost.operations, evidence, takenFor, ...certainty }
-  return [answers, groundsOf(ruleset, { ...asked, question: read.question }, found), certainty]
+  const grounds = groundsOf(ruleset, { ...asked, question: read.question }, found)
+  return [answers, grounds, certainty, read.question]
 }
 
 /** One engine for each rule set, created with the first question. */
-const inferenceOf = onceFor((ruleset: Ruleset) => createInference(ruleset, mostOperations(ruleset)))
+export const inferenceOf = onceFor((ruleset: Ruleset) => createInference(ruleset, mostOperations(ruleset)))
 
 /** Adds to each observed coat those that may be mistaken for it. */
 function observe(model: Model, limit: CostLimit): WithLookalikes {

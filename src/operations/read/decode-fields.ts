@@ -46,6 +46,11 @@ export function decodeInferFields(raw: Fields): Fields {
   return decoded(raw, ['horses', 'ask'])
 }
 
+/** Fields of `POST /coats/nextTest`: `question` and `tests` may be JSON text. */
+export function decodeNextTestFields(raw: Fields): Fields {
+  return decoded(raw, ['question', 'tests'])
+}
+
 /** Fields of `POST /coats/generateChild`: parents, their groups, `kit_linkage` and its sides may be JSON text. */
 export function decodeCrossFields(raw: Fields): Fields {
   const fields = decoded(raw, CROSS_PARTS)

@@ -87,6 +87,19 @@ export const MATE_FIELDS = {
 export const INFER_FIELDS = { ...QUESTION_FIELDS, horses: 'value', ask: 'value' } as const
 export const GENOTYPES_OF_FIELDS = { name: 'value', lang: 'value', loose: 'value', limit: 'value' } as const
 export const REPORT_FIELDS = { report: 'value', laboratory: 'value', lang: 'value', sex: 'value' } as const
+export const NEXT_TEST_FIELDS = {
+  ...QUESTION_FIELDS,
+  question: {
+    fields: {
+      cross: { fields: { mother: PARENT, father: PARENT }, animals: ['mother', 'father'] },
+      horse: { fields: { ...ANIMAL_FIELDS, sex: 'value' }, animals: [''] },
+    },
+    animals: ['horse'],
+  },
+  tests: 'value',
+  budget: 'value',
+  yes_no: 'value',
+} as const
 
 const REQUEST_FIELDS = [
   RESULT_FIELDS,
@@ -97,6 +110,7 @@ const REQUEST_FIELDS = [
   REPORT_FIELDS,
   PARENTAGE_FIELDS,
   MATE_FIELDS,
+  NEXT_TEST_FIELDS,
 ]
 
 /** Whether the name is a field of every animal, apart from its genes. */

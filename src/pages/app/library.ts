@@ -24,6 +24,8 @@ import { genotypesOf } from '../../operations/genotypes-of/operation.js'
 import type { GenotypesOfAnswer } from '../../operations/genotypes-of/genotypes-of.js'
 import { infer } from '../../operations/infer/operation.js'
 import { readReport } from '../../operations/read-report/operation.js'
+import type { NextTestAnswer } from '../../operations/next-test/next-test.js'
+import { nextTest } from '../../operations/next-test/operation.js'
 import type { ImageResult, Operation, Result } from '../../operations/operation.js'
 import { picture } from '../../operations/picture/operation.js'
 import type { Fields } from '../../operations/read/decode-fields.js'
@@ -45,6 +47,7 @@ export type {
   ReportAnswer,
   MateAnswer,
   ParentageAnswer,
+  NextTestAnswer,
 }
 
 /** The operations of the HTTP API. Each throws ContractError for an invalid question. */
@@ -73,6 +76,8 @@ export interface Robe {
   readonly genotypesOf: (body: Fields) => GenotypesOfAnswer
   /** POST /coats/readReport */
   readonly readReport: (body: Fields) => ReportAnswer
+  /** POST /coats/nextTest */
+  readonly nextTest: (body: Fields) => NextTestAnswer
   /** Keys of the genes behind an observed coat, for `others` of `infer`. @param field its path, for errors */
   readonly genesSeen: (seen: unknown, field: string, language: string) => readonly string[]
   /** Words that passports print in this language, which `seen` and `wanted` understand beside names of coats. */
@@ -131,6 +136,7 @@ export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOp
     infer: (body) => wholeBody(asked(infer, body)),
     genotypesOf: (body) => wholeBody(asked(genotypesOf, body)),
     readReport: (body) => wholeBody(asked(readReport, body)),
+    nextTest: (body) => wholeBody(asked(nextTest, body)),
     genesSeen: (seen, field, language) => genesSeen(ruleset, seen, field, language),
     passportWords: (language) => passportWordsOf(model.source.locales, language),
     animal: (language) => lexiconOf(lexicons, language).animal,

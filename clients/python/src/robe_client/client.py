@@ -33,12 +33,16 @@ from .types import (
     InferOptions,
     MateOptions,
     Mates,
+    NextTest,
+    NextTestOptions,
+    NextTestSubject,
     Offspring,
     OffspringOptions,
     OpenCoat,
     OpenCoatOptions,
     OpenOffspring,
     OpenOffspringOptions,
+    OrderedTest,
     Parent,
     Parentage,
     ParentageOptions,
@@ -202,6 +206,17 @@ class RobeClient:
     def genotypes_of(self, name: str, **options: Unpack[GenotypesOfOptions]) -> GenotypesOf:
         """All genotypes of the coats that a name can mean."""
         return cast(GenotypesOf, self._json("POST", "/coats/genotypesOf", json={"name": name, **options}))
+
+    def next_test(
+        self,
+        question: NextTestSubject,
+        tests: Sequence[OrderedTest],
+        population: Population,
+        **options: Unpack[NextTestOptions],
+    ) -> NextTest:
+        """How much each genetic test would tell about the coats of a horse or of a cross."""
+        fields = {"question": question, "tests": tests, "population": population, **options}
+        return cast(NextTest, self._json("POST", "/coats/nextTest", json=fields))
 
     def _json(self, method: str, path: str, **content: Any) -> object:
         response = self._ask(method, path, **content)

@@ -558,3 +558,68 @@ class GenotypesOf(TypedDict):
     """All genotypes of the coats that a name can mean."""
 
     readings: List[CoatReading]
+
+
+class TestedAnimal(TypedDict, total=False):
+    """One horse with what is known of it; genes of `base` that are left out are unknown."""
+
+    sex: Sex
+    base: Union[BaseGenes, PartlyTestedBaseGenes]
+    others: Union[OtherGenes, PartlyTestedOtherGenes]
+    seen: Seen
+    untested: Untested
+
+
+class TestedCross(TypedDict):
+    mother: TestedAnimal
+    father: TestedAnimal
+
+
+class NextTestSubject(TypedDict, total=False):
+    """Whose coats are asked about: either the foals of a cross, or one horse."""
+
+    cross: TestedCross
+    horse: TestedAnimal
+
+
+class _OrderedTestRequired(TypedDict):
+    id: str
+    genes: Sequence[str]
+
+
+class OrderedTest(_OrderedTestRequired, total=False):
+    """A test that can be ordered; in a cross, of the mother or of the father."""
+
+    animal: Literal["mother", "father", "horse"]
+    price: float
+
+
+class NextTestOptions(TypedDict, total=False):
+    """Options of what tests would tell."""
+
+    budget: float
+    yes_no: Union[str, Sequence[str]]
+    untested: Untested
+    lang: Language
+    limit: int
+
+
+class _NextTestRequired(TypedDict):
+    unit: str
+    entropy: float
+    coats: List[Dict[str, Any]]
+    tests: List[Dict[str, Any]]
+    bundles: List[Dict[str, Any]]
+    total_bundles: int
+    operations: int
+
+
+class NextTest(_NextTestRequired, total=False):
+    """What each test and each bundle of tests would tell, in bits."""
+
+    yes_percentage: float
+    best: Dict[str, Any]
+    estimated: bool
+    population: Dict[str, Any]
+    evidence: float
+    notes: List[Note]
