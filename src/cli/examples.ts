@@ -18,6 +18,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     "robe cross --mother 'DAM' --father 'SIRE' --limit 5 --all",
   ],
   infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
+  batch: [
+    'robe batch --op coat --in herd.csv --out coats.csv',
+    'robe batch --in questions.ndjson --workers 2 --strict > answers.ndjson',
+  ],
   mcp: ['robe mcp'],
   'keys create': [
     "robe keys create --name 'Stud book' --plan standard",

@@ -10,6 +10,7 @@
  */
 import { createAnswers } from './answers/answers.js'
 import { createReadFacts } from './facts/facts.js'
+import { createReader } from './facts/reading.js'
 import { createNetwork } from './network/network.js'
 import { createPosterior } from './posterior/posterior.js'
 import type { Question } from './question.js'
@@ -23,6 +24,7 @@ export type Study = Readonly<ReturnType<Inference['study']>>
 export function createInference(rules: Rules, most = Infinity) {
   const readFacts = createReadFacts(rules, most)
   const answersFrom = createAnswers(rules, most)
+  const read = createReader(rules, most)
   return {
     study: (question: Question) => {
       const facts = readFacts(question)
@@ -30,5 +32,7 @@ export function createInference(rules: Rules, most = Infinity) {
       const posterior = createPosterior(network)
       return answersFrom(facts, posterior)
     },
+    /** What each fact allows by itself, relatives and priors aside: for who compares very many animals. */
+    reading: (question: Question) => read(question),
   }
 }

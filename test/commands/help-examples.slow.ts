@@ -50,6 +50,11 @@ t.test('every example in a help runs', async (t) => {
     join(folder, 'question.yaml'),
     `population: none\nhorses: [${horse}]\nask: [{ coat: Alba }]\n`,
   )
+  writeFileSync(join(folder, 'herd.csv'), 'id,extension,agouti\nAlba,Ee,A/a\n')
+  writeFileSync(
+    join(folder, 'questions.ndjson'),
+    '{"op":"coats.result","fields":{"base":{"extension":["E","e"],"agouti":["A","a"]}}}\n',
+  )
   process.chdir(folder)
   const failures: string[] = []
   for (const example of leaves.filter(([words]) => !ELSEWHERE.includes(words)).flatMap(([, each]) => each)) {

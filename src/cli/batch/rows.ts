@@ -6,7 +6,8 @@ import { usualPopulation } from '../../operations/read/population/population.js'
 import { operationOf, OPERATIONS } from '../../operations/registry.js'
 import type { Ruleset } from '../../operations/ruleset.js'
 import { Refusal } from '../report.js'
-import type { BatchAnswer, BatchRules } from './answers/answer-thread.js'
+import type { BatchRules } from './answers/answer-thread.js'
+import type { BatchAnswer } from './answers/answerer.js'
 import { ANSWER_COLUMNS, csvText } from './answers/csv-answer.js'
 import { COMMON_COLUMNS } from './columns/columns.js'
 import type { Mapping } from './columns/mapping.js'
@@ -30,14 +31,14 @@ export interface RowsOptions {
   readonly language: string
 }
 
+/** Runs the batch. Rejects with Refusal, or with why it failed; then no file appears. */
 export async function batchRows(input: Input, ruleset: Ruleset, options: RowsOptions) {
   const { op, out, workers, language } = options
   if (op !== undefined && !OPERATIONS.some(({ id }) => id === OPERATION_IDS[op]))
     throw new Refusal(
       `error: --op ${op}: unknown operation ${OPERATION_IDS[op]}: this version of robe has none`,
     )
-  const { format, table, chunks, remarks } =
-    options.format === 'ndjson' ? lines(input, op) : await tableRows(input, ruleset, options)
+  const { format, table, chunks, remarks } = await openRows(input, ruleset, options)
   const { model, lexicons, maxResults } = ruleset
   const pool = await poolOf({ model, lexicons, maxResults, language, table }, workers)
   const counts: Counts = { rows: 0, faults: 0, bugs: 0, computed: 0 }
@@ -61,12 +62,25 @@ export async function batchRows(input: Input, ruleset: Ruleset, options: RowsOpt
   return { counts, remarks }
 }
 
-function lines(input: Input, op: BatchOp | undefined) {
+/** The format of the rows, and the chunks of text that it reads. Rejects with Refusal. */
+export async function openRows(
+  input: Pick<Input, 'chunks'>,
+  ruleset: Ruleset,
+  options: Pick<RowsOptions, 'op' | 'format' | 'mapping' | 'population'>,
+) {
+  return options.format === 'ndjson' ? lines(input, options.op) : tableRows(input, ruleset, options)
+}
+
+function lines(input: Pick<Input, 'chunks'>, op: BatchOp | undefined) {
   const format = ndjsonFormat(op === undefined ? undefined : operationOf(OPERATION_IDS[op]).id)
   return { format, table: undefined, chunks: input.chunks, remarks: [] as string[] }
 }
 
-async function tableRows(input: Input, { model }: Ruleset, { op, mapping, population }: RowsOptions) {
+async function tableRows(
+  input: Pick<Input, 'chunks'>,
+  { model }: Ruleset,
+  { op, mapping, population }: Pick<RowsOptions, 'op' | 'mapping' | 'population'>,
+) {
   if (op === undefined)
     throw new Refusal(
       `error: --op is required for a table: ${Object.keys(OPERATION_IDS).join(', ')} or check`,

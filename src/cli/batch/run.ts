@@ -4,7 +4,7 @@
  * bounded by the chunks under way and by MEMORY; answers are written as soon as they and those before them are there.
  */
 import { LRUCache } from 'lru-cache'
-import type { BatchAnswer } from './answers/answer-thread.js'
+import type { BatchAnswer } from './answers/answerer.js'
 import type { Output } from './output.js'
 import type { Counts } from './progress.js'
 import type { Format, Row } from './row.js'
@@ -21,7 +21,7 @@ export interface BatchParts {
 }
 
 /** Characters of questions and answers that are remembered. */
-const MEMORY = 64 * 1024 * 1024
+const MEMORY = 24 * 1024 * 1024
 /** What an entry takes beside its text. */
 const ENTRY = 100
 
