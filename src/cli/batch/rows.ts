@@ -86,8 +86,7 @@ async function tableRows(
       `error: --op is required for a table: ${Object.keys(OPERATION_IDS).join(', ')} or check`,
     )
   const asked = columnsOf(model, op)
-  const { value: first = '' } = await input.chunks.next()
-  const table = openTable(first, false, [...new Set([...COMMON_COLUMNS, ...asked])], mapping)
+  const table = openTable(await beginning(input.chunks), [...new Set([...COMMON_COLUMNS, ...asked])], mapping)
   const { places, unread } = table.columns
   if (!asked.some((column) => places.has(column) && column !== 'sex'))
     throw new Refusal(
@@ -111,6 +110,17 @@ async function tableRows(
   const remarks = unread.length === 0 ? [] : [`columns that are not read: ${unread.join(', ')}`]
   const usual = population ?? (op === 'infer' ? (usualPopulation(model) ?? 'none') : undefined)
   return { format, table: { op, columns: used, population: usual }, chunks, remarks }
+}
+
+/** The text up to the first chunk in which the header can stand. */
+async function beginning(chunks: AsyncGenerator<string>): Promise<string> {
+  let text = ''
+  while (!/^(?!sep=.$).*\S/m.test(text)) {
+    const { value, done } = await chunks.next()
+    if (done === true) break
+    text += value
+  }
+  return text
 }
 
 async function* afterFirst(chunks: AsyncGenerator<string>): AsyncGenerator<string> {

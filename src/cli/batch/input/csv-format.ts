@@ -20,13 +20,13 @@ export interface Table {
 }
 
 /**
- * Reads the header. @param text of the first chunk @param known every column that is read
+ * Reads the header. @param text of the first chunks, up to the header or further @param known every column that is read
  * Throws Refusal.
  */
-export function openTable(text: string, isLast: boolean, known: readonly string[], mapping: Mapping): Table {
+export function openTable(text: string, known: readonly string[], mapping: Mapping): Table {
   const delimiter = delimiterOf(text)
   const read = createCsvReader(delimiter)
-  const [header, ...first] = read(text, isLast).filter(({ cells }) => !/^sep=$/.test(cells[0] ?? ''))
+  const [header, ...first] = read(text, false).filter(({ cells }) => !/^sep=$/.test(cells[0] ?? ''))
   if (header === undefined) throw new Refusal('error: the table is empty: its first line names the columns')
   const columns = readHeader(header.cells, header.line, known, mapping)
   return { columns, delimiter, read, first }

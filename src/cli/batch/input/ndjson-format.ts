@@ -6,6 +6,7 @@ import { ClientError } from '../../../operations/client-error.js'
 import { picture } from '../../../operations/picture/operation.js'
 import { OPERATIONS } from '../../../operations/registry.js'
 import { idOf, parseLine, readCall } from '../../../service/http/batch/read-question.js'
+import { jsonOf } from '../../../service/http/request/body.js'
 import { errorBody } from '../../../service/http/errors.js'
 import type { Format, Row } from '../row.js'
 
@@ -20,7 +21,7 @@ export function ndjsonFormat(usual: string | undefined): Format {
       const fields = parseLine(text)
       id = idOf(fields)
       const call = readCall(fields, ids, usual)
-      return { head: head(), question: JSON.stringify([call.op, call.fields]) }
+      return { head: head(), question: `[${JSON.stringify(call.op)},${jsonOf(call.fields).text}]` }
     } catch (error) {
       if (!(error instanceof ClientError)) throw error
       const fault = `"status":${error.status},"body":${JSON.stringify(errorBody(error))}`
