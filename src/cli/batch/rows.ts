@@ -12,6 +12,7 @@ import { ANSWER_COLUMNS, csvText } from './answers/csv-answer.js'
 import { COMMON_COLUMNS } from './columns/columns.js'
 import type { Mapping } from './columns/mapping.js'
 import { columnsOf, OPERATION_IDS, type BatchOp } from './columns/row-question.js'
+import { beginning } from './input/beginning.js'
 import { createRowReader, openTable } from './input/csv-format.js'
 import { ndjsonFormat } from './input/ndjson-format.js'
 import type { Input } from './input/open-input.js'
@@ -110,17 +111,6 @@ async function tableRows(
   const remarks = unread.length === 0 ? [] : [`columns that are not read: ${unread.join(', ')}`]
   const usual = population ?? (op === 'infer' ? (usualPopulation(model) ?? 'none') : undefined)
   return { format, table: { op, columns: used, population: usual }, chunks, remarks }
-}
-
-/** The text up to the first chunk in which the header can stand. */
-async function beginning(chunks: AsyncGenerator<string>): Promise<string> {
-  let text = ''
-  while (!/^(?!sep=.$).*\S/m.test(text)) {
-    const { value, done } = await chunks.next()
-    if (done === true) break
-    text += value
-  }
-  return text
 }
 
 async function* afterFirst(chunks: AsyncGenerator<string>): AsyncGenerator<string> {

@@ -58,7 +58,7 @@ export function createRowReader(
 }
 
 /** Cells beyond the header mean that cells have moved, so that none can be trusted. Missing ones at the end are empty. */
-function extraCells(cells: readonly string[], count: number): string | undefined {
+export function extraCells(cells: readonly string[], count: number): string | undefined {
   const isLonger = cells.length > count && cells.slice(count).some((cell) => cell.trim() !== '')
   return isLonger ? `the row has ${cells.length} cells, and the header ${count}` : undefined
 }
