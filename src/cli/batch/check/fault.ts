@@ -4,14 +4,7 @@
 
 /** `impossible`: no genotypes of foal and parents fit what is recorded of them. */
 export type FaultKind =
-  | 'impossible'
-  | 'own entries'
-  | 'sex'
-  | 'cycle'
-  | 'age'
-  | 'duplicate id'
-  | 'missing id'
-  | 'row'
+  'impossible' | 'own entries' | 'sex' | 'cycle' | 'age' | 'duplicate id' | 'missing id' | 'row'
 
 export const FAULT_KINDS: readonly FaultKind[] = [
   'impossible',

@@ -17,7 +17,8 @@ export class IdTable {
   /** The number of the id, which is new if it equals the size before. */
   numberOf(id: string): number {
     const start = this.startOf(this.count)
-    if (start + id.length * 3 > this.bytes.length) this.bytes = Buffer.concat([this.bytes], this.bytes.length * 2 + id.length * 3)
+    if (start + id.length * 3 > this.bytes.length)
+      this.bytes = Buffer.concat([this.bytes], this.bytes.length * 2 + id.length * 3)
     const length = this.bytes.write(id, start)
     for (let slot = this.hash(start, length); ; slot = (slot + 1) & (this.slots.length - 1)) {
       const found = this.slots[slot] as number
@@ -61,13 +62,16 @@ export class IdTable {
   /** FNV-1a, with its high bits mixed in. */
   private hash(start: number, length: number): number {
     let hash = 0x811c9dc5
-    for (let i = start; i < start + length; i++) hash = Math.imul(hash ^ (this.bytes[i] as number), 0x01000193)
+    for (let i = start; i < start + length; i++)
+      hash = Math.imul(hash ^ (this.bytes[i] as number), 0x01000193)
     return (hash ^ (hash >>> 15)) & (this.slots.length - 1)
   }
 }
 
 /** Twice as long, with the same beginning. */
-export function grown<Numbers extends Uint32Array | Uint16Array | Int32Array | Uint8Array>(numbers: Numbers): Numbers {
+export function grown<Numbers extends Uint32Array | Uint16Array | Int32Array | Uint8Array>(
+  numbers: Numbers,
+): Numbers {
   const longer = new (numbers.constructor as new (length: number) => Numbers)(numbers.length * 2)
   longer.set(numbers)
   return longer

@@ -3,7 +3,6 @@
  * Guarantees: exact for a trio, since a parent of unknown phase can pass on any combination of its copies, so that loci meet only
  * where a coat leaves a choice. An animal whose own entries contradict each other counts as one of which nothing is known.
  */
-import type { Model } from '../../../model/model.js'
 import type { Entry, PossibleSets, Restrictions } from './possible-sets.js'
 import type { SetTable } from './set-table.js'
 import { SEX_CODES, type Studbook } from './studbook.js'
@@ -28,12 +27,11 @@ export type Judge = ReturnType<typeof createJudge>
 /** Distinct records that are remembered. */
 const MAX_RECORDS = 100_000
 
-export function createJudge(_model: Model, book: Studbook, sets: PossibleSets) {
+export function createJudge(book: Studbook, sets: PossibleSets) {
   const { tables, bySex } = sets
   const nothing = bySex.map((own): Record => ({ sets: own, choices: [] }))
   let known = new Map<string, Record>()
 
-  /** @param withoutCoat whether to leave the coat out */
   const entriesOf = (animal: number, sex: number): readonly Entry[] => [
     sets.ofCoat(book.coat[animal] as number),
     ...book.cells.map((cells, column) => sets.ofCell(column, cells[animal] as number, sex)),
@@ -41,10 +39,12 @@ export function createJudge(_model: Model, book: Studbook, sets: PossibleSets) {
   const combined = (entries: readonly Entry[], sex: number): Record => {
     const own = [...(bySex[sex] as readonly number[])]
     for (const { fixed } of entries)
-      for (const [locus, set] of fixed) own[locus] = (tables[locus] as SetTable).intersection(own[locus] as number, set)
+      for (const [locus, set] of fixed)
+        own[locus] = (tables[locus] as SetTable).intersection(own[locus] as number, set)
     return { sets: own, choices: entries.flatMap(({ choices }) => choices) }
   }
-  const isContradiction = (record: Record): boolean => !some(tables, [record], (loci) => !loci.some((own, locus) => tables[locus]?.isEmpty(own[0] as number)))
+  const isContradiction = (record: Record): boolean =>
+    !some(tables, [record], (loci) => !loci.some((own, locus) => tables[locus]?.isEmpty(own[0] as number)))
 
   /** Undefined if its entries contradict each other. */
   const recordOf = (animal: number, sex = book.sex[animal] as number): Record | undefined => {
@@ -68,12 +68,18 @@ export function createJudge(_model: Model, book: Studbook, sets: PossibleSets) {
     /** @param sire, dam -1: nothing is known of it */
     judge: (animal: number, sire: number, dam: number): Verdict => {
       const trio = [orNothing(animal, 'own'), orNothing(dam, 'dam'), orNothing(sire, 'sire')] as const
-      const failing = failingLoci(tables, trio.map((each) => each.sets))
+      const failing = failingLoci(
+        tables,
+        trio.map((each) => each.sets),
+      )
       if (failing.length > 0) return { isPossible: false, loci: failing }
       if (trio.every(({ choices }) => choices.length === 0)) return POSSIBLE
       let fewest: readonly number[] | undefined
       const isPossible = some(tables, trio, (loci) => {
-        const own = failingLoci(tables, [0, 1, 2].map((who) => loci.map((each) => each[who] as number)))
+        const own = failingLoci(
+          tables,
+          [0, 1, 2].map((who) => loci.map((each) => each[who] as number)),
+        )
         if (fewest === undefined || own.length < fewest.length) fewest = own
         return own.length === 0
       })
@@ -84,10 +90,14 @@ export function createJudge(_model: Model, book: Studbook, sets: PossibleSets) {
 
 const CONTRADICTION: Record = { sets: [], choices: [] }
 
-function failingLoci(tables: readonly SetTable[], [own, dam, sire]: readonly (readonly number[])[]): readonly number[] {
+function failingLoci(
+  tables: readonly SetTable[],
+  [own, dam, sire]: readonly (readonly number[])[],
+): readonly number[] {
   const failing: number[] = []
   for (const [locus, table] of tables.entries())
-    if (!table.fits(own?.[locus] as number, dam?.[locus] as number, sire?.[locus] as number)) failing.push(locus)
+    if (!table.fits(own?.[locus] as number, dam?.[locus] as number, sire?.[locus] as number))
+      failing.push(locus)
   return failing
 }
 

@@ -91,7 +91,9 @@ export function createPossibleSets(ruleset: Ruleset, book: Studbook, language: s
       })
       const choices = constraints
         .filter(({ animal, set }) => animal === 0 && set.length > 1)
-        .map(({ set }) => set.map((each) => new Map([...each].map(([locus, own]) => [locus, numberOf(locus, own)]))))
+        .map(({ set }) =>
+          set.map((each) => new Map([...each].map(([locus, own]) => [locus, numberOf(locus, own)]))),
+        )
       return { fixed, choices }
     } catch (error) {
       if (error instanceof ClientError) return { ...NOTHING, fault: error.message }
@@ -108,10 +110,12 @@ export function createPossibleSets(ruleset: Ruleset, book: Studbook, language: s
       const ofSex = loci[column]?.noCopy == null ? 0 : sex
       const key = `${column} ${cell} ${ofSex}`
       let entry = cells.get(key)
-      if (entry === undefined) cells.set(key, (entry = cellEntry(() => entryOf(geneFields(column, cell), SEXES[ofSex]))))
+      if (entry === undefined)
+        cells.set(key, (entry = cellEntry(() => entryOf(geneFields(column, cell), SEXES[ofSex]))))
       return entry
     },
-    ofCoat: (coat) => (coats[coat] ??= entryOf({ seen: { coat: book.coats.texts[coat] ?? '', certain: true } }, undefined)),
+    ofCoat: (coat) =>
+      (coats[coat] ??= entryOf({ seen: { coat: book.coats.texts[coat] ?? '', certain: true } }, undefined)),
   }
 }
 
@@ -128,7 +132,9 @@ function cellEntry(make: () => Entry): Entry {
 /** An animal that names every combination of variants on one copy, so that all entries are read with the same copies. */
 function combinations(cis: readonly number[], all: readonly ReadonlyMap<number, Test>[]): KnownHorse {
   const tests = cis.flatMap((locus): (readonly [number, Test])[] => {
-    const terms = all.flatMap((each) => each.get(locus)?.pairs.flat(2) ?? []).filter(({ has }) => has.length > 1)
+    const terms = all
+      .flatMap((each) => each.get(locus)?.pairs.flat(2) ?? [])
+      .filter(({ has }) => has.length > 1)
     const copies = new Map(terms.map(({ has }) => [has.join(), has]))
     const pairs = [...copies.values()].map((has) => {
       const copy: CopyPattern = [{ has, lacks: [], more: false }]
@@ -136,5 +142,13 @@ function combinations(cis: readonly number[], all: readonly ReadonlyMap<number, 
     })
     return pairs.length === 0 ? [] : [[locus, { field: '', text: '', pairs }]]
   })
-  return { id: 'names', sex: undefined, mother: undefined, father: undefined, isAlive: false, tests: new Map(tests), seen: [] }
+  return {
+    id: 'names',
+    sex: undefined,
+    mother: undefined,
+    father: undefined,
+    isAlive: false,
+    tests: new Map(tests),
+    seen: [],
+  }
 }

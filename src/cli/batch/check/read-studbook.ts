@@ -38,14 +38,24 @@ export async function readStudbook(
   const loci = model.loci.map(({ key }) => key)
   const table = openTable(await beginning(input.chunks), [...PEDIGREE, ...loci], mapping)
   const { places, unread } = table.columns
-  if (!places.has('id')) throw new Refusal('error: --op check needs a column id: a file of --columns says which it is')
+  if (!places.has('id'))
+    throw new Refusal('error: --op check needs a column id: a file of --columns says which it is')
   const genes = loci.filter((key) => places.has(key))
   if (genes.length === 0 && !places.has('coat'))
-    throw new Refusal(`error: --op check compares coats and genes, and there are none: expected coat, ${loci.join(', ')}`)
+    throw new Refusal(
+      `error: --op check compares coats and genes, and there are none: expected coat, ${loci.join(', ')}`,
+    )
   const book = new Studbook(genes)
   if (fam !== undefined) await readFam(fam, book, faults, count)
   const at = (column: string): number => places.get(column) ?? -1
-  const [id, sire, dam, sex, birth, coat] = PEDIGREE.map(at) as [number, number, number, number, number, number]
+  const [id, sire, dam, sex, birth, coat] = PEDIGREE.map(at) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const geneAt = genes.map(at)
   const words = new Map([...places].map(([column, place]) => [place, mapping.values.get(column)] as const))
   const cellOf = ({ cells }: CsvRecord, place: number): string => {
@@ -64,10 +74,24 @@ export async function readStudbook(
     if (name === '') return fail('the row has no id')
     const animal = book.animalOf(name)
     if (fam !== undefined && book.line[animal] === 0)
-      return faults.add('missing id', () => ({ animal, sire: -1, dam: -1, line, loci: [], what: `"${name}" is not in the .fam file` }))
+      return faults.add('missing id', () => ({
+        animal,
+        sire: -1,
+        dam: -1,
+        line,
+        loci: [],
+        what: `"${name}" is not in the .fam file`,
+      }))
     if (fam === undefined ? book.line[animal] !== 0 : seen.has(animal)) {
       const first = fam === undefined ? ` and on line ${book.line[animal]}` : ' and on a line before'
-      return faults.add('duplicate id', () => ({ animal, sire: -1, dam: -1, line, loci: [], what: `"${name}" stands here${first}; this row is not used` }))
+      return faults.add('duplicate id', () => ({
+        animal,
+        sire: -1,
+        dam: -1,
+        line,
+        loci: [],
+        what: `"${name}" stands here${first}; this row is not used`,
+      }))
     }
     if (fam !== undefined) seen.add(animal)
     else book.line[animal] = line
@@ -76,7 +100,8 @@ export async function readStudbook(
     if (sex >= 0) setSex(book, animal, cellOf(record, sex), fail)
     if (birth >= 0) {
       const born = readDate(cellOf(record, birth))
-      if (born === undefined) fail(`birth_date: "${cellOf(record, birth)}" is no date such as 2026-01-31`, animal)
+      if (born === undefined)
+        fail(`birth_date: "${cellOf(record, birth)}" is no date such as 2026-01-31`, animal)
       book.born[animal] = born ?? 0
     }
     if (coat >= 0) book.coat[animal] = numbered(book.coats.numberOf(cellOf(record, coat)), 'coat')
@@ -94,7 +119,9 @@ export async function readStudbook(
 
 function numbered(number: number | undefined, column: string): number {
   if (number !== undefined) return number
-  throw new Refusal(`error: the column ${column} has more than 65,535 different cells: is it the right column?`)
+  throw new Refusal(
+    `error: the column ${column} has more than 65,535 different cells: is it the right column?`,
+  )
 }
 
 function setParent(book: Studbook, role: 'sire' | 'dam', animal: number, id: string): void {
@@ -103,7 +130,12 @@ function setParent(book: Studbook, role: 'sire' | 'dam', animal: number, id: str
   book[role][animal] = parent + 1
 }
 
-function setSex(book: Studbook, animal: number, cell: string, fail: (what: string, animal: number) => void): void {
+function setSex(
+  book: Studbook,
+  animal: number,
+  cell: string,
+  fail: (what: string, animal: number) => void,
+): void {
   try {
     const sex = readSexCell(cell)
     if (sex !== undefined) book.sex[animal] = SEX_CODES[sex]
@@ -114,7 +146,12 @@ function setSex(book: Studbook, animal: number, cell: string, fail: (what: strin
 }
 
 /** Lines of family, id, father, mother, sex (1 male, 2 female) and phenotype, between blanks. */
-async function readFam({ chunks }: Pick<Input, 'chunks'>, book: Studbook, faults: FaultList, count: () => void): Promise<void> {
+async function readFam(
+  { chunks }: Pick<Input, 'chunks'>,
+  book: Studbook,
+  faults: FaultList,
+  count: () => void,
+): Promise<void> {
   let line = 0
   for await (const text of chunks)
     for (const each of text.slice(0, -1).split('\n')) {
@@ -131,7 +168,14 @@ async function readFam({ chunks }: Pick<Input, 'chunks'>, book: Studbook, faults
       }
       const animal = book.animalOf(id)
       if (book.line[animal] !== 0) {
-        faults.add('duplicate id', () => ({ animal, sire: -1, dam: -1, line: at, loci: [], what: `"${id}" stands here and on line ${book.line[animal]} of the .fam file; this row is not used` }))
+        faults.add('duplicate id', () => ({
+          animal,
+          sire: -1,
+          dam: -1,
+          line: at,
+          loci: [],
+          what: `"${id}" stands here and on line ${book.line[animal]} of the .fam file; this row is not used`,
+        }))
         continue
       }
       book.line[animal] = line

@@ -44,11 +44,16 @@ export class SetTable {
     const key = (own * LIMIT + mother) * LIMIT + father
     const known = this.fitting.get(key)
     if (known !== undefined) return known
-    const [set, fromMother, fromFather] = [this.sets[own] as Uint8Array, this.carriedIn(mother), this.carriedIn(father)]
+    const [set, fromMother, fromFather] = [
+      this.sets[own] as Uint8Array,
+      this.carriedIn(mother),
+      this.carriedIn(father),
+    ]
     let found = false
     for (let a = 0; a < this.copies && !found; a++)
       if (fromMother[a] === 1)
-        for (let b = 0; b < this.copies && !found; b++) found = fromFather[b] === 1 && set[a * this.copies + b] === 1
+        for (let b = 0; b < this.copies && !found; b++)
+          found = fromFather[b] === 1 && set[a * this.copies + b] === 1
     this.fitting.set(key, found)
     return found
   }
