@@ -103,6 +103,7 @@ function tablesOf(
     fault.alone ?? '',
     found === undefined ? '' : correctionText(found.correction),
     found?.explains ?? '',
+    found?.others.map(correctionText).join('; ') ?? '',
   ]
   const first = new Map<number, number>()
   for (const { correction } of ranked)

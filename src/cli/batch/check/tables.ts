@@ -21,6 +21,7 @@ export const TABLES = {
     'alone_possible',
     'first_correction',
     'explains',
+    'other_corrections',
   ],
   'animals.csv': ['id', 'line', 'parentages', 'impossible', 'first_correction_of'],
   'parents.csv': ['sire', 'year', 'foals', 'impossible'],
