@@ -27,6 +27,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     "robe mate candidates.csv --horse 'DAM' --wanted bay --json",
   ],
   'next-test': ['robe next-test tests.yaml', 'robe next-test tests.yaml --json'],
+  batch: [
+    'robe batch --op coat --in herd.csv --out coats.csv',
+    'robe batch --in questions.ndjson --workers 2 --strict > answers.ndjson',
+  ],
   mcp: ['robe mcp'],
   'keys create': [
     "robe keys create --name 'Stud book' --plan standard",

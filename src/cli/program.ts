@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { registerMcp } from './assistants/mcp.js'
+import { registerBatch } from './batch/batch.js'
 import { registerCoat } from './coats/coat.js'
 import { registerContract } from './contract.js'
 import { withHelpExamples } from './examples.js'
@@ -59,6 +60,7 @@ export function withCommands(program: Command): Command {
   registerParentage(program)
   registerMate(program)
   registerNextTest(program)
+  registerBatch(program)
   registerMcp(program)
 
   const keys = program.command('keys').description('create, show, change, move and end API keys')

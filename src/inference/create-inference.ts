@@ -11,6 +11,7 @@
 import { createAnswers } from './answers/answers.js'
 import { parentageOf } from './answers/parentage/parentage.js'
 import { createReadFacts } from './facts/facts.js'
+import { possibleByFacts } from './facts/possible.js'
 import { createReader } from './facts/reading.js'
 import { createNetwork } from './network/network.js'
 import { createPosterior } from './posterior/posterior.js'
@@ -42,6 +43,19 @@ export function createInference(rules: Rules, most = Infinity) {
       return {
         reading: widely.operations,
         ...parentageOf(literal === widened ? widely : read(literal), widely, most),
+      }
+    },
+    /** What each animal's own facts allow, its relatives and priors aside: for callers that compare very many animals. */
+    allowed: (question: Question) => {
+      const reading = read(question)
+      return {
+        copies: reading.copies,
+        /** Locus → animal → its possible pairs of copies. */
+        pairs: possibleByFacts(reading, reading.facts).pairs,
+        /** What observed coats allow: the animal's genotype is in each of these sets. */
+        constraints: reading.facts.flatMap(({ place, constraints }) =>
+          constraints.map((set) => ({ animal: place.animal, set })),
+        ),
       }
     },
   }

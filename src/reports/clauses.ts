@@ -54,7 +54,7 @@ const isSignificant = ({ kind, ...item }: Item): boolean =>
   kind === 'label' ||
   kind === 'value' ||
   kind === 'lone' ||
-  (kind === 'word' && 'word' in item && RESULTS.includes(item.word as WordKind))
+  (kind === 'word' && 'word' in item && RESULTS.includes(item.word))
 
 export function clausesOf(vocabulary: Vocabulary, items: readonly Item[]): readonly Clause[] {
   const clauses: Draft[] = []

@@ -54,6 +54,11 @@ t.test('every example in a help runs', async (t) => {
     join(folder, 'tests.yaml'),
     'question: { horse: { base: { extension: [E, "?"] } } }\ntests: [{ id: one, genes: [extension] }]\n',
   )
+  writeFileSync(join(folder, 'herd.csv'), 'id,extension,agouti\nAlba,Ee,A/a\n')
+  writeFileSync(
+    join(folder, 'questions.ndjson'),
+    '{"op":"coats.result","fields":{"base":{"extension":["E","e"],"agouti":["A","a"]}}}\n',
+  )
   process.chdir(folder)
   const failures: string[] = []
   for (const example of leaves.filter(([words]) => !ELSEWHERE.includes(words)).flatMap(([, each]) => each)) {

@@ -43,21 +43,33 @@ export function readQuestion(
   endpoints: ReadonlyMap<string, Endpoint>,
   key: KeyRecord,
 ): LineQuestion {
-  const stranger = Object.keys(line).find((name) => !FIELDS.includes(name))
-  if (stranger !== undefined) throw strangerField(stranger, line[stranger])
-  const { op, fields = {} } = line
-  const ids = [...endpoints.keys()]
-  if (op === undefined) throw missingField('op', `op is missing: ${ids.join(', ')}`, ids)
-  const endpoint = typeof op === 'string' ? endpoints.get(op) : undefined
-  if (endpoint === undefined)
-    throw strangeWord('op', `${JSON.stringify(op)} is not an operation of a batch`, ids, op)
+  const { op, fields } = readCall(line, [...endpoints.keys()])
+  const endpoint = endpoints.get(op) as Endpoint
   if (!mayCall(endpoint.operation.endpoint, key.allowedEndpoints))
     throw new ClientError(
       'AUTH_ACCESS_DENIED',
       `The API key has no access to this endpoint, ${endpoint.operation.endpoint}. /coats/api-info lists those it has.`,
     )
-  if (!isObject(fields)) throw invalidField('fields', fields, ['an object'])
   return { endpoint, body: jsonOf(fields) }
+}
+
+/**
+ * The operation and the fields of a line. @param ids of the operations that a batch can run @param usual of lines that name none
+ * Throws ClientError 400.
+ */
+export function readCall(
+  line: Fields,
+  ids: readonly string[],
+  usual?: string,
+): { readonly op: string; readonly fields: Fields } {
+  const stranger = Object.keys(line).find((name) => !FIELDS.includes(name))
+  if (stranger !== undefined) throw strangerField(stranger, line[stranger])
+  const { op = usual, fields = {} } = line
+  if (op === undefined) throw missingField('op', `op is missing: ${ids.join(', ')}`, ids)
+  if (typeof op !== 'string' || !ids.includes(op))
+    throw strangeWord('op', `${JSON.stringify(op)} is not an operation of a batch`, ids, op)
+  if (!isObject(fields)) throw invalidField('fields', fields, ['an object'])
+  return { op, fields }
 }
 
 /** A field beside `fields` probably belongs inside it. */
