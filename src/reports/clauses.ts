@@ -50,6 +50,9 @@ function newDraft(start: number): Draft {
 /** Kinds of words that are results. */
 export const RESULTS: readonly WordKind[] = ['absent', 'once', 'twice', 'same', 'present', 'untested']
 
+/** More results in one clause are not told apart. */
+export const MAX_VALUES = 8
+
 const isSignificant = ({ kind, ...item }: Item): boolean =>
   kind === 'label' ||
   kind === 'value' ||
@@ -115,6 +118,8 @@ function beginsClause(
     return isComplete(draft)
   }
   if (item.kind === 'value') {
+    // So many results are a table.
+    if (draft.values.length >= MAX_VALUES) return false
     if (draft.values.length === 0) {
       if (draft.labels.length === 0) return draft.lones.length > 0 && draft.words.length === 0
       if (fits(vocabulary, draft, item)) return false

@@ -18,8 +18,8 @@ export type PairFact = readonly [CopyFact, CopyFact] | readonly [CopyFact]
 export const UNKNOWN_COPY: CopyFact = { has: [], lacks: [] }
 export const UNKNOWN_PAIR: PairFact = [UNKNOWN_COPY, UNKNOWN_COPY]
 
-/** More arrangements than this are not combined: two variants at each of six places. */
-const MAX_ALTERNATIVES = 64
+/** More arrangements than this are not combined: six variants have as many. */
+const MAX_ALTERNATIVES = 32
 
 export function copyWith(...has: readonly number[]): CopyFact {
   return { has, lacks: [] }
@@ -54,7 +54,10 @@ export function meetPairs(
   for (const a of some)
     for (const b of others) for (const pair of arrangements(locus, a, b)) found.set(pairKey(pair), pair)
   const pairs = [...found.values()]
-  if (pairs.length > 4 * MAX_ALTERNATIVES) return undefined
+  if (pairs.length > 2 * MAX_ALTERNATIVES) return undefined
+  const sizes = new Set(pairs.map(sizeOf))
+  // Of pairs that say equally much, none is part of another.
+  if (sizes.size <= 1) return pairs.length > MAX_ALTERNATIVES ? undefined : pairs
   const kept = pairs.filter(
     (pair, i) =>
       !pairs.some(
@@ -62,6 +65,10 @@ export function meetPairs(
       ),
   )
   return kept.length > MAX_ALTERNATIVES ? undefined : kept
+}
+
+function sizeOf(pair: PairFact): number {
+  return pair.reduce((sum, { has, lacks }) => sum + has.length + lacks.length, 0)
 }
 
 function arrangements(locus: ModelLocus, a: PairFact, b: PairFact): readonly PairFact[] {

@@ -2,7 +2,6 @@
  * A line's tokens → labels, words, results and the signs between them.
  * Guarantees: every token is in exactly one item; the longest label or phrase wins.
  */
-import type { BoundedMap } from '../common/memo.js'
 import { tokensOf, type Token } from './tokens.js'
 import { BLANK, cutRun, type Written } from './values.js'
 import type { LabelTarget, Phrase, Vocabulary, WordKind } from './vocabulary.js'
@@ -58,11 +57,7 @@ const SINGLE: Readonly<Record<string, ItemContent>> = {
 /** May stand between the words of a label. */
 const INSIDE_PHRASES = new Set(['-', '–', '/', "'", '’', '.'])
 
-export function itemsOf(
-  vocabulary: Vocabulary,
-  line: string,
-  memo: BoundedMap<string, boolean>,
-): readonly Item[] {
+export function itemsOf(vocabulary: Vocabulary, line: string): readonly Item[] {
   const tokens = withSuperscripts(vocabulary, tokensOf(line))
   const items: Item[] = []
   let depth = 0
@@ -79,7 +74,7 @@ export function itemsOf(
   }
   for (let i = 0; i < tokens.length;) {
     const found =
-      valueAt(vocabulary, tokens, i) ?? phraseAt(vocabulary, tokens, i) ?? wordAt(vocabulary, tokens, i, memo)
+      valueAt(vocabulary, tokens, i) ?? phraseAt(vocabulary, tokens, i) ?? wordAt(vocabulary, tokens, i)
     for (const content of found.contents) add(content, i, found.to)
     i = found.to
   }
@@ -215,19 +210,14 @@ function endOf({ words, hasSlash, kind }: Phrase, tokens: readonly Token[], i: n
   return hasSlash && kind !== 'label' && !sawSlash ? undefined : at
 }
 
-function wordAt(
-  vocabulary: Vocabulary,
-  tokens: readonly Token[],
-  i: number,
-  memo: BoundedMap<string, boolean>,
-): Found {
+function wordAt(vocabulary: Vocabulary, tokens: readonly Token[], i: number): Found {
   const to = i + 1
   const token = tokens[i]
   const text = token?.text ?? ''
   if (token?.isWord !== true)
     return { contents: [SINGLE[text] ?? { kind: 'unknown', text: '', isSign: text === '/' }], to }
   if (vocabulary.everySign.has(text)) return { contents: [{ kind: 'lone', sign: text }], to }
-  const parts = cutRun(vocabulary, text, memo)
+  const parts = cutRun(vocabulary, text)
   if (parts !== undefined)
     return { contents: parts.map((part) => ({ kind: 'value', written: { form: 'run', text: part } })), to }
   return { contents: [{ kind: 'unknown', text, isSign: false }], to }

@@ -3,7 +3,7 @@
  * Guarantees: a clause with a word that is not understood never gives a result in words; doubt gives no result at all.
  */
 import type { Clause } from './clauses.js'
-import { RESULTS } from './clauses.js'
+import { MAX_VALUES, RESULTS } from './clauses.js'
 import {
   basesResult,
   mixedResult,
@@ -61,6 +61,7 @@ export function readClause(vocabulary: Vocabulary, written: Clause, animal: Anim
     return { results: [], unreadLoci: [], untested: loci, isUnread: true, isAboutGene: false }
   }
   const values = clause.values.map(({ written }) => written)
+  if (values.length > MAX_VALUES) return unread()
   const read =
     values.length === 0
       ? readWords(vocabulary, clause, animal)

@@ -2,9 +2,8 @@
  * One line of a report → its results and what of it was not understood.
  * Guarantees: a line about other animals gives no result; nothing of a line is dropped.
  */
-import type { BoundedMap } from '../common/memo.js'
 import { clausesOf, type Clause } from './clauses.js'
-import { itemsOf, type Item } from './items.js'
+import type { Item } from './items.js'
 import { readClause } from './read-clause.js'
 import { signResult, type Animal, type Result } from './results.js'
 import { meantWithoutLabel } from './values.js'
@@ -24,10 +23,9 @@ const isOf = (word: string) => (item: Item) => item.kind === 'word' && item.word
 export function readLine(
   vocabulary: Vocabulary,
   line: string,
+  items: readonly Item[],
   animal: Animal,
-  memo: BoundedMap<string, boolean>,
 ): LineReading {
-  const items = itemsOf(vocabulary, line, memo)
   const clauses = clausesOf(vocabulary, items)
   const readings = clauses.map((clause) => ({ clause, reading: readClause(vocabulary, clause, animal) }))
   if (items.some(isOf('others')) || isAboutNobody(items) || hasLooseDoubt(clauses))
@@ -102,15 +100,9 @@ function textOf(line: string, { start, end }: Clause): string {
 }
 
 /** Whether a line holds nothing but a label, or nothing but one result. */
-export function kindOfLine(
-  vocabulary: Vocabulary,
-  line: string,
-  memo: BoundedMap<string, boolean>,
-): 'empty' | 'label' | 'value' | 'other' {
+export function kindOfLine(line: string, items: readonly Item[]): 'empty' | 'label' | 'value' | 'other' {
   if (line.trim() === '') return 'empty'
-  const items = itemsOf(vocabulary, line, memo).filter(
-    ({ kind }) => !['open', 'close', 'link'].includes(kind),
-  )
-  if (items.every(({ kind }) => kind === 'label')) return 'label'
-  return items.length === 1 && items[0]?.kind === 'value' ? 'value' : 'other'
+  const told = items.filter(({ kind }) => kind !== 'open' && kind !== 'close' && kind !== 'link')
+  if (told.every(({ kind }) => kind === 'label')) return 'label'
+  return told.length === 1 && told[0]?.kind === 'value' ? 'value' : 'other'
 }

@@ -3,7 +3,7 @@
  * Guarantees: nothing ambiguous is chosen and nothing unread is dropped; copies that no unambiguous line decides are unknown;
  * time grows with the length of the text.
  */
-import { createBoundedMap } from '../common/memo.js'
+import { itemsOf } from './items.js'
 import type { Model, ModelLocus } from '../model/model.js'
 import type { Sex } from '../rules/tables.js'
 import {
@@ -11,6 +11,7 @@ import {
   factText,
   isWithin,
   meetPairs,
+  pairKey,
   pairText,
   UNKNOWN_COPY,
   UNKNOWN_PAIR,
@@ -62,7 +63,8 @@ export const MAX_QUESTIONS = 100
 const MAX_TEXT = 200
 /** A longer line is no line of a report. */
 const MAX_LINE = 1_000
-const MEMO = 2_000
+/** Words and signs of a report; the results of a hundred tests have half as many. */
+const MAX_ITEMS = 1_500
 
 interface LineResult {
   readonly line: number
@@ -82,25 +84,29 @@ export function readReport(
     isOneSidedBoth: vocabulary.laboratory?.one_sided === 'both',
   }
   const hasOneCopy = sex !== undefined && sex === model.sexes?.heterogametic
-  const memo = createBoundedMap<string, boolean>(MEMO)
   const results: LineResult[] = []
   const unread: { line: number; text: string }[] = []
   const mentioned = new Set<number>()
   let isGeneUnread = false
-  const lines = report.split(/\r\n|\r|\n/)
-  const kinds = lines.map((text, i) =>
-    i < MAX_LINES && text.length <= MAX_LINE ? kindOfLine(vocabulary, text, memo) : 'other',
-  )
-  lines.forEach((written, i) => {
+  let spent = 0
+  const lines = report.split(/\r\n|\r|\n/).map((text, i) => {
+    const isRead = i < MAX_LINES && text.length <= MAX_LINE && spent <= MAX_ITEMS
+    const items = isRead ? itemsOf(vocabulary, text) : []
+    spent += items.length
+    return { text, items, isRead, kind: isRead ? kindOfLine(text, items) : ('other' as const) }
+  })
+  const kinds = lines.map(({ kind }) => kind)
+  lines.forEach(({ text: written, items, isRead }, i) => {
     const line = i + 1
-    const text = isBelowLabel(kinds, i) ? `${lines[i - 1] ?? ''}: ${written}` : written
-    if (text.trim() === '') return
-    if (line > MAX_LINES || text.length > MAX_LINE || results.length > 4 * MAX_LINES) {
-      unread.push({ line, text: cut(text) })
+    if (written.trim() === '') return
+    if (!isRead) {
+      unread.push({ line, text: cut(written) })
       isGeneUnread = true
       return
     }
-    const reading = readLine(vocabulary, text, animal, memo)
+    const isBelow = isBelowLabel(kinds, i)
+    const text = isBelow ? `${lines[i - 1]?.text ?? ''}: ${written}` : written
+    const reading = readLine(vocabulary, text, isBelow ? itemsOf(vocabulary, text) : items, animal)
     for (const each of reading.results) results.push({ line, text: cut(each.text), result: each.result })
     for (const each of reading.unread) unread.push({ line, text: cut(each) })
     for (const locus of reading.unreadLoci) mentioned.add(locus)
@@ -188,11 +194,17 @@ function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMention
   })
   if (denying.length > 0) return against(true)
   let facts: readonly PairFact[] | undefined
+  let isTooMany = false
+  const known = new Set<string>()
   for (const { result } of sure) {
     const own = result.facts ?? [result.fact]
+    const key = own.map(pairKey).join(' ')
+    if (known.has(key)) continue
+    known.add(key)
     const met = facts === undefined ? own : meetPairs(locus, facts, own)
     if (met?.length === 0) return against(false)
-    facts = met ?? facts
+    if (met === undefined) isTooMany = true
+    facts = met ?? [commonPair([...(facts ?? [])])]
   }
   // Answers of questions that other lines leave.
   const open: LineResult[] = []
@@ -235,7 +247,7 @@ function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMention
     if (met !== undefined && met.length > 0) facts = met
   }
   const whole = facts ?? [UNKNOWN_PAIR]
-  const text = factText(locus, whole)
+  const text = isTooMany ? undefined : factText(locus, whole)
   const questions = open.map((each): ReportQuestion => {
     const { line, text: written, result } = each
     const choices = (result.question?.choices ?? []).map((choice) => pairText(locus, choice))

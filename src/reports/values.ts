@@ -2,7 +2,7 @@
  * What written signs mean for a test: pairs with a slash, signs run together, single signs.
  * Guarantees: a text that can be split in two ways has no meaning.
  */
-import { createBoundedMap } from '../common/memo.js'
+import { createBoundedMap, onceFor } from '../common/memo.js'
 import type { Meaning, ReportTest, Vocabulary } from './vocabulary.js'
 
 /** A result as it is written. */
@@ -111,16 +111,53 @@ export function meantWithoutLabel(
   written: Written,
   isWeak = false,
 ): readonly Meant[] {
-  const byGene = new Map<number, Meant>()
+  const { strong, weak } = namedBy(vocabulary, written)
+  return isWeak ? weak : strong
+}
+
+interface Named {
+  readonly strong: readonly Meant[]
+  readonly weak: readonly Meant[]
+}
+
+const NOTHING: Named = { strong: [], weak: [] }
+const MAX_KNOWN = 4_000
+const knownOf = onceFor((_vocabulary: Vocabulary) => createBoundedMap<string, Named>(MAX_KNOWN))
+
+function namedBy(vocabulary: Vocabulary, written: Written): Named {
+  const key = keyOf(written)
+  const known = knownOf(vocabulary)
+  return known.known(key) ?? known.keep(key, computeNamed(vocabulary, written))
+}
+
+function keyOf(written: Written): string {
+  switch (written.form) {
+    case 'pair':
+      return `${written.signs[0]}/${written.signs[1]}`
+    case 'run':
+      return `=${written.text}`
+    case 'side':
+      return `${written.sign}/`
+    case 'lone':
+      return `.${written.sign}`
+  }
+}
+
+function computeNamed(vocabulary: Vocabulary, written: Written): Named {
+  if (written.form === 'run' && !runsOf(vocabulary).texts.has(written.text)) return NOTHING
+  const strong = new Map<number, Meant>()
+  const weak = new Map<number, Meant>()
   for (const test of testsNaming(vocabulary, written)) {
     const meant = meantBy(vocabulary, test, written, false)
-    if (meant === undefined || byGene.has(test.locus.index)) continue
+    if (meant === undefined) continue
     const kinds = [meant.first.kind, meant.second?.kind]
-    const isStrong = kinds.includes('has') && meant.askedPair === undefined
-    const isAsked = kinds.includes('has') || kinds.includes('asked') || kinds.includes('beside')
-    if (isStrong || (isWeak && isAsked)) byGene.set(test.locus.index, meant)
+    const { index } = test.locus
+    const hasFound = kinds.includes('has')
+    if (hasFound && meant.askedPair === undefined && !strong.has(index)) strong.set(index, meant)
+    if ((hasFound || kinds.includes('asked') || kinds.includes('beside')) && !weak.has(index))
+      weak.set(index, meant)
   }
-  return [...byGene.values()]
+  return { strong: [...strong.values()], weak: [...weak.values()] }
 }
 
 function testsNaming({ bySign }: Vocabulary, written: Written): ReadonlySet<ReportTest> {
@@ -141,24 +178,39 @@ function testsNaming({ bySign }: Vocabulary, written: Written): ReadonlySet<Repo
   }
 }
 
+/** Every text of two signs of one test, one of them its own, and the characters in them. */
+const runsOf = onceFor(({ tests, joint, absentSigns }: Vocabulary) => {
+  const texts = new Set<string>()
+  for (const { signs, isJoint } of [...tests, ...joint.values()]) {
+    const own = [...signs.keys()]
+    const others = isJoint ? own : [...own, ...absentSigns]
+    for (const a of own)
+      for (const b of others) {
+        texts.add(a + b)
+        texts.add(b + a)
+      }
+  }
+  const characters = new Set([...texts].flatMap((text) => [...text]))
+  const longest = Math.max(0, ...[...texts].map(({ length }) => length))
+  return { texts, characters, longest }
+})
+
 /** Cuts text into results that name their genes: `EEaa` → EE, aa. Undefined unless there is exactly one way. */
-export function cutRun(
-  vocabulary: Vocabulary,
-  text: string,
-  memo = createBoundedMap<string, boolean>(1_000),
-): readonly string[] | undefined {
+export function cutRun(vocabulary: Vocabulary, text: string): readonly string[] | undefined {
+  const { texts, characters, longest } = runsOf(vocabulary)
   if (text.length < 2 || text.length > MAX_RUN) return undefined
-  const isResult = (part: string): boolean =>
-    memo.known(part) ??
-    memo.keep(part, meantWithoutLabel(vocabulary, { form: 'run', text: part }, true).length === 1)
+  for (const character of text) if (!characters.has(character)) return undefined
   /** By position, the number of ways to cut the rest, and the first part of the only one. */
   const ways: number[] = Array.from({ length: text.length + 1 }, () => 0)
   const ends: number[] = []
   ways[text.length] = 1
   for (let from = text.length - 2; from >= 0; from--)
-    for (let to = from + 2; to <= Math.min(text.length, from + 2 * MAX_SIGN); to++) {
+    for (let to = from + 2; to <= Math.min(text.length, from + longest); to++) {
       const rest = ways[to] ?? 0
-      if (rest === 0 || !isResult(text.slice(from, to))) continue
+      if (rest === 0) continue
+      const part = text.slice(from, to)
+      if (!texts.has(part) || meantWithoutLabel(vocabulary, { form: 'run', text: part }, true).length !== 1)
+        continue
       ways[from] = (ways[from] ?? 0) + rest
       ends[from] = to
     }
