@@ -1,7 +1,7 @@
 /** Print → read: every genotype in every style that a laboratory declares. */
 import t from 'tap'
 import { readReport } from '../../src/reports/read-report.js'
-import { reportVocabulary } from '../../src/reports/vocabulary.js'
+import { reportVocabulary } from '../../src/reports/vocabulary/vocabulary.js'
 import { genotypesOf } from './genotype-sets.js'
 import { everyPrinted, type Printed } from './printing.js'
 import { openShippedRuleset } from './shipped.js'

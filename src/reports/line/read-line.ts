@@ -2,12 +2,14 @@
  * One line of a report → its results and what of it was not understood.
  * Guarantees: a line about other animals gives no result; nothing of a line is dropped.
  */
-import { clausesOf, type Clause } from './clauses.js'
-import type { Item } from './items.js'
-import { readClause } from './read-clause.js'
-import { signResult, type Animal, type Result } from './results.js'
-import { meantWithoutLabel } from './values.js'
-import type { Vocabulary } from './vocabulary.js'
+import { readClause } from '../clause/read-clause.js'
+import { meantWithoutLabel } from '../results/named-values.js'
+import type { Animal, Result } from '../results/result.js'
+import { signResult } from '../results/sign-result.js'
+import type { Vocabulary } from '../vocabulary/terms.js'
+import type { Clause } from './clause.js'
+import { clausesOf } from './clauses.js'
+import type { Item } from './item.js'
 
 export interface LineReading {
   readonly results: readonly { readonly result: Result; readonly text: string }[]
