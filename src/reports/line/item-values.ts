@@ -5,13 +5,8 @@ import { cutRun } from '../results/named-values.js'
 import { BLANK, type Written } from '../results/values.js'
 import type { Vocabulary } from '../vocabulary/terms.js'
 import { phraseWithSlash } from './item-phrases.js'
-import type { ItemContent } from './item.js'
+import type { Found } from './item.js'
 import type { Token } from './tokens.js'
-
-export interface Found {
-  readonly contents: readonly ItemContent[]
-  readonly to: number
-}
 
 /** Signs parted by a slash, and the notations of genes on the X chromosome. */
 export function valueAt(vocabulary: Vocabulary, tokens: readonly Token[], i: number): Found | undefined {

@@ -24,3 +24,9 @@ export type ItemContent =
   | { readonly kind: 'semicolon' }
   | { readonly kind: 'open' | 'close' }
   | { readonly kind: 'unknown'; readonly text: string; readonly isSign: boolean }
+
+/** What stands at a place, and the index behind it. */
+export interface Found {
+  readonly contents: readonly ItemContent[]
+  readonly to: number
+}
