@@ -13,7 +13,8 @@ function isAskedTogether({ text }: Printed): boolean {
 
 t.test('a result in a declared style is read as what was printed, behind every label', async (t) => {
   const { model } = await openShippedRuleset()
-  const every = everyPrinted(model)
+  // Every third: `npm run sweep:reports` reads all.
+  const every = everyPrinted(model).filter((_, i) => i % 3 === 0)
   const vocabularies = new Map(
     every.map(({ laboratory }) => [laboratory, reportVocabulary(model, laboratory)] as const),
   )
@@ -40,7 +41,7 @@ t.test('a result in a declared style is read as what was printed, behind every l
     const isSame = a.size === x.size && [...a].every((each) => x.has(each))
     if (!isSame || contradictions.length > 0) wrong.push(`${laboratory} ${text} → ${String(found)}`)
   }
-  t.ok(every.length > 2_000, `${every.length} printed results`)
+  t.ok(every.length > 1_500, `${every.length} printed results`)
   t.strictSame(wrong, [])
   t.strictSame(asked, [])
 })

@@ -57,7 +57,11 @@ export function readValue(
   const chosen = naming.length > 0 ? naming : read
   const results = chosen.flatMap(({ test, meant }) => {
     const scope = scopesOf(labels, allelesNamed(meant)).find((one) => one.test === test)
-    return scope === undefined || scope.finds.length === 0 ? [] : [signResult(scope, meant, animal)]
+    const isOther =
+      test.isEach && allelesNamed(meant).some((allele) => scope?.finds.includes(allele) !== true)
+    return scope === undefined || scope.finds.length === 0 || isOther
+      ? []
+      : [signResult(scope, meant, animal)]
   })
   const byLocus = new Map(results.map((result) => [result.locus, result]))
   // A result that names an allele is of one gene; of two tests for it, the more cautious counts.
