@@ -2,7 +2,8 @@
  * Trips from a genotype to its coat's name, from the name to all genotypes of it, and back.
  */
 import { onceFor } from '../../src/common/memo.js'
-import { dosageOf, layoutsOf } from '../../src/genetics/genotype.js'
+import { dosageOf, pairOf } from '../../src/genetics/genotype.js'
+import { copiesOf } from '../../src/model/space/smallest-example.js'
 import type { HorseGenotype, LocusGenotype, ModelLocus } from '../../src/model/model.js'
 import { keyOfPlace, placesOf } from '../../src/model/coat-sets/places.js'
 import { ask, wholeBody } from '../../src/operations/ask.js'
@@ -38,7 +39,7 @@ const VARIANTS = 1.2
 
 /** Any genotype, wild types and few variants more often than not. */
 export function anyAnimal(ruleset: Ruleset, random: Random): HorseGenotype {
-  const { model, genotypes } = ruleset
+  const { model } = ruleset
   const hasOneCopy = random() < 0.5
   return model.loci.map((locus) => {
     const { cis, wildType, alleles, noCopy } = locus
@@ -52,10 +53,7 @@ export function anyAnimal(ruleset: Ruleset, random: Random): HorseGenotype {
       for (const [variant, others] of locus.alwaysWith ?? [])
         for (const other of others)
           carried.set(other, Math.max(carried.get(other) ?? 0, carried.get(variant) ?? 0))
-      const sorted = [...carried].filter(([, copies]) => copies > 0).sort(([a], [b]) => a - b)
-      const of = (copies: number): readonly number[] =>
-        sorted.flatMap(([variant, own]) => (own === copies ? [variant] : []))
-      return genotypes.of(locus, layoutsOf(of(1), of(2), wildType).slice(0, 1))
+      return genotypeWith(ruleset, locus, carried)
     }
     const isVaried = locus.required || random() < VARIED
     const values = placesBy(ruleset)[locus.index]?.[0]?.values ?? []
@@ -154,7 +152,6 @@ function anyAt(
   isFitting: (copies: 1 | 2 | undefined) => boolean,
 ): LocusGenotype {
   if (any.includes(locus.key)) return other
-  const { genotypes } = ruleset
   const places = placesBy(ruleset)[locus.index] ?? []
   const chosen = places.map((place) => {
     const key = keyOfPlace(place)
@@ -176,9 +173,17 @@ function anyAt(
       chosen[place] = Math.max(chosen[place] ?? 0, chosen[p] ?? 0)
     }
   })
-  const of = (copies: number): readonly number[] =>
-    places.flatMap(({ variant }, p) => (chosen[p] === copies ? (variant ?? []) : []))
-  return genotypes.of(locus, layoutsOf(of(1), of(2), locus.wildType ?? 0).slice(0, 1))
+  return genotypeWith(ruleset, locus, new Map(places.map(({ variant }, p) => [variant ?? 0, chosen[p] ?? 0])))
+}
+
+/** Variants that are carried once lie on one copy; no coat depends on it. */
+function genotypeWith(
+  { genotypes }: Ruleset,
+  locus: ModelLocus,
+  carried: ReadonlyMap<number, number>,
+): LocusGenotype {
+  const dosage = Uint8Array.from(locus.alleles, (_, allele) => carried.get(allele) ?? 0)
+  return genotypes.of(locus, [pairOf(...copiesOf(locus, dosage))])
 }
 
 /** What goes wrong on trips of so many random animals, in one language. */

@@ -103,6 +103,12 @@ def test_what_is_not_known_is_asked_and_answered(service: Service) -> None:
             [{"id": "mare", "base": untested["base"], "seen": "black"}], [{"genotype": "mare"}], "arabian-russia", lang="en"
         )
         assert told["answers"][0]["horse"] == "mare"
+        meant = robe.genotypes_of("buckskin", lang="en", limit=1)
+        assert meant["readings"][0]["genotypes"][0]["matp"] == ["Cr/n"]
+        gains = robe.next_test(
+            {"horse": {"base": untested["base"]}}, [{"id": "a", "genes": ["agouti"]}], "arabian-russia", lang="en"
+        )
+        assert gains["best"]["tests"] == ["a"]
 
 
 def test_the_types_are_those_of_the_contract(service: Service) -> None:
@@ -116,6 +122,13 @@ def test_the_types_are_those_of_the_contract(service: Service) -> None:
         "OpenOffspring": types.OpenOffspring,
         "OpenRow": types.OpenRow,
         "Infer": types.Inferred,
+        "GenotypesOf": types.GenotypesOf,
+        "CoatReading": types.CoatReading,
+        "SmallestGenotype": types.SmallestGenotype,
+        "NextTest": types.NextTest,
+        "NextTestQuestion": types.NextTestSubject,
+        "NextTestAnimal": types.TestedAnimal,
+        "OrderedTest": types.OrderedTest,
         "ApiInfo": types.ApiInfo,
         "Genes": types.Genes,
         "Parent": types.PartlyTestedParent,

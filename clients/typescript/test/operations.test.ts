@@ -49,6 +49,14 @@ t.test('each operation has a method', async (t) => {
     ask: [{ genotype: 'mare' }],
   })
   t.match(answers, [{ ask: 'genotype', horse: 'mare' }])
+  const { readings } = await robe.genotypesOf({ name: 'buckskin', lang: 'en' })
+  t.match(readings, [{ name: 'Buckskin', genotypes: [{ matp: ['Cr/n'] }] }])
+  const { best } = await robe.nextTest({
+    population: 'arabian-russia',
+    question: { horse: { base: untested.base } },
+    tests: [{ id: 'a', genes: ['agouti'] }],
+  })
+  t.same(best?.tests, ['a'])
   t.equal((await robe.apiInfo()).key_name, 'test')
   t.equal((await robe.genes({ lang: 'de' })).language, 'de')
   t.ok((await robe.genes()).genes.some(({ gene }) => gene === 'agouti'))

@@ -3,9 +3,10 @@
  * Guarantees: at a gene of which one copy can carry several variants, each variant stands by itself under `gene.variant`, and
  * the gene's own entry, all wild type, stands for the variants that are named nowhere else.
  */
-import { layoutsOf } from '../../genetics/genotype.js'
+import { layoutsOf, pairOf } from '../../genetics/genotype.js'
 import { keyOfPlace, type CoatSet, type Place } from '../../model/coat-sets/coat-sets.js'
 import type { Model, ModelLocus } from '../../model/model.js'
+import { copiesOf } from '../../model/space/smallest-example.js'
 import type { Sex } from '../../rules/tables.js'
 import { sexLetter } from '../read/sex.js'
 import type { Ruleset } from '../ruleset.js'
@@ -44,6 +45,9 @@ export function writeProducts({ loci }: Model, places: readonly Place[], { produ
   }
 }
 
+/** Variants of unknown phase that requests take. */
+const LONGEST_LIST = 6
+
 /** A genotype as answers show it. @param values one per place */
 export function smallestAnimal(ruleset: Ruleset, places: readonly Place[], values: readonly number[]) {
   const { model, genotypes } = ruleset
@@ -60,7 +64,15 @@ export function smallestAnimal(ruleset: Ruleset, places: readonly Place[], value
     if (first !== undefined && first.variant === undefined) return first.value.genotype
     const variantsOn = (copies: number): readonly number[] =>
       own.flatMap(({ variant, copies: carried }) => (carried === copies ? (variant ?? []) : []))
-    const layouts = layoutsOf(variantsOn(1), variantsOn(2), locus.wildType ?? 0)
+    const [once, twice] = [variantsOn(1), variantsOn(2)]
+    // More than requests take as a list of unknown phase: all on one copy.
+    if (once.length > LONGEST_LIST) {
+      const dosage = Uint8Array.from(locus.alleles, (_, allele) =>
+        twice.includes(allele) ? 2 : once.includes(allele) ? 1 : 0,
+      )
+      return genotypes.of(locus, [pairOf(...copiesOf(locus, dosage))])
+    }
+    const layouts = layoutsOf(once, twice, locus.wildType ?? 0)
     return genotypes.of(locus, layouts, layouts.length > 1)
   })
   const carried = model.loci.filter((locus) => at(locus).some(({ value }) => value.carried > 0))
