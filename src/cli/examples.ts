@@ -19,10 +19,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
   parentage: ['robe parentage parentage.yaml', 'robe parentage parentage.yaml --json'],
-  mate: [
-    "robe mate candidates.csv --horse 'DAM' --wanted bay --limit 5",
-    "robe mate candidates.csv --horse 'DAM' --wanted bay --json",
-  ],
+  mate: ['robe mate mates.json', 'robe mate mates.json --limit 5 --json'],
   mcp: ['robe mcp'],
   'keys create': [
     "robe keys create --name 'Stud book' --plan standard",
