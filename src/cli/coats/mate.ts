@@ -130,7 +130,7 @@ function matesText(answer: MateAnswer): string {
 }
 
 function rowLines(row: Row) {
-  const genotype = 'genotype' in row ? (row.genotype as Readonly<Record<string, readonly string[]>>) : {}
+  const genotype = 'genotype' in row ? row.genotype : {}
   const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
   const who = row.id ?? (row.mare === undefined ? genes.join(' ') : `${row.mare} × ${row.stallion ?? ''}`)
   const lost =

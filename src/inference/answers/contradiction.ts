@@ -70,7 +70,10 @@ function lociOf({ reading }: Evidence, { test, together: declared, constraints }
 }
 
 /** A minimal failing subset, found by bisection (QuickXplain, Junker 2004). */
-export function smallest<Item>(items: readonly Item[], fails: (some: readonly Item[]) => boolean): readonly Item[] {
+export function smallest<Item>(
+  items: readonly Item[],
+  fails: (some: readonly Item[]) => boolean,
+): readonly Item[] {
   const search = (base: readonly Item[], added: boolean, rest: readonly Item[]): readonly Item[] => {
     if (added && fails(base)) return []
     if (rest.length === 1) return rest

@@ -86,7 +86,14 @@ export const MATE_FIELDS = {
 /** The fields of each animal in `horses` are checked when it is read (pedigree/pedigree.ts). */
 export const INFER_FIELDS = { ...QUESTION_FIELDS, horses: 'value', ask: 'value' } as const
 
-const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS, PARENTAGE_FIELDS, MATE_FIELDS]
+const REQUEST_FIELDS = [
+  RESULT_FIELDS,
+  PICTURE_FIELDS,
+  CROSS_FIELDS,
+  INFER_FIELDS,
+  PARENTAGE_FIELDS,
+  MATE_FIELDS,
+]
 
 /** Whether the name is a field of every animal, apart from its genes. */
 export function isAnimalField(name: string): boolean {
