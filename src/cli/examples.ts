@@ -22,10 +22,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   genotypes: ["robe genotypes 'NAME'", "robe genotypes 'NAME' --json"],
   'read-report': ['robe read-report report.txt', 'robe read-report - --sex m --json < report.txt'],
   parentage: ['robe parentage parentage.yaml', 'robe parentage parentage.yaml --json'],
-  mate: [
-    "robe mate candidates.csv --horse 'DAM' --wanted bay --limit 5",
-    "robe mate candidates.csv --horse 'DAM' --wanted bay --json",
-  ],
+  mate: ['robe mate mates.json', 'robe mate mates.json --limit 5 --json'],
   'next-test': ['robe next-test tests.yaml', 'robe next-test tests.yaml --json'],
   batch: [
     'robe batch --op coat --in herd.csv --out coats.csv',

@@ -59,6 +59,10 @@ t.test('every example in a help runs', async (t) => {
     join(folder, 'questions.ndjson'),
     '{"op":"coats.result","fields":{"base":{"extension":["E","e"],"agouti":["A","a"]}}}\n',
   )
+  const tested = { base: { extension: ['E', 'e'], agouti: ['A', 'a'] } }
+  writeFileSync(join(folder, 'parentage.yaml'), JSON.stringify({ foal: tested, mother: tested }))
+  const candidates = [{ id: 'Sol', ...tested }]
+  writeFileSync(join(folder, 'mates.json'), JSON.stringify({ horse: tested, candidates, wanted: 'bay' }))
   process.chdir(folder)
   const failures: string[] = []
   for (const example of leaves.filter(([words]) => !ELSEWHERE.includes(words)).flatMap(([, each]) => each)) {

@@ -44,7 +44,7 @@ const RED_TOM = { base: { orange: ['O'], agouti: ['a', 'a'] } }
 const BLACK_TOM = { base: { orange: ['o'], agouti: ['a', 'a'] } }
 
 /** Names of the contract's fields are the same for all animals; text goes on after a word, or ends in a full stop. */
-const FIELD = /\b(?:horses?|foals?)(?=["'`:<&=]|$)/gm
+const FIELD = /\b(?:horses?|foals?|mares?|stallions?)(?=["'`:<&=]|\.\w|$)/gm
 
 t.test('what is served names no locus that only the horse has, and no horse', async (t) => {
   const { loci } = (await shippedRuleset()).model.source

@@ -55,7 +55,7 @@ t.test('the page has a row for each gene of the dog, and no other', async (t) =>
 })
 
 /** Names of the contract's fields are the same for all animals; text goes on after a word, or ends in a full stop. */
-const FIELD = /\b(?:horses?|foals?)(?=["'`:<&=]|$)/gm
+const FIELD = /\b(?:horses?|foals?|mares?|stallions?)(?=["'`:<&=]|\.\w|$)/gm
 
 t.test('what is served names no locus of the horse, and no horse', async (t) => {
   const { loci } = (await shippedRuleset()).model.source

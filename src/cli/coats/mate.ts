@@ -130,7 +130,7 @@ function matesText(answer: MateAnswer): string {
 }
 
 function rowLines(row: Row) {
-  const genotype = 'genotype' in row ? (row.genotype) : {}
+  const genotype = 'genotype' in row ? row.genotype : {}
   const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
   const who = row.id ?? (row.mare === undefined ? genes.join(' ') : `${row.mare} × ${row.stallion ?? ''}`)
   const lost =

@@ -25,7 +25,7 @@ function spaceOf(base: Readonly<Record<string, string>>, others: Readonly<Record
 /** The foals of two parents, as texts. */
 function foalsOf(mother: Tested, father: Tested, others: readonly string[]): ReadonlySet<string> {
   const { results } = coats.offspring({ mother, father }, 'en').body
-  return new Set(results.map(({ genotype, sex }) => keyOf(genotype as Genes, others, sex)))
+  return new Set(results.map(({ genotype, sex }) => keyOf(genotype, others, sex)))
 }
 
 function keyOf(genotype: Genes, genes: readonly string[], sex?: string): string {
