@@ -96,7 +96,8 @@ export function createPossibleSets(ruleset: Ruleset, book: Studbook, language: s
         )
       return { fixed, choices }
     } catch (error) {
-      if (error instanceof ClientError) return { ...NOTHING, fault: error.message }
+      if (error instanceof ClientError)
+        return { ...NOTHING, fault: error.message.replaceAll('seen.coat', 'coat') }
       throw error
     }
   }
