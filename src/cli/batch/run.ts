@@ -46,7 +46,7 @@ export async function runBatch(chunks: AsyncIterable<string>, parts: BatchParts)
     const answers = await answer(questions)
     questions.forEach((question, i) => {
       const entry = underWay.get(question) as Entry
-      entry.answer = answers[i] as BatchAnswer
+      entry.answer = answers[i]
       underWay.delete(question)
       remembered.set(question, entry.answer)
     })

@@ -84,18 +84,18 @@ function findCycles(book: Studbook, faults: FaultList): void {
     if (state[start] !== FRESH) continue
     /** The line from the start, and how many parents of each have been visited. */
     const path = [{ animal: start, visited: 0 }]
-    state[start] = OPEN as number
+    state[start] = OPEN
     for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
       const role = ROLES[last.visited++]
       if (role === undefined) {
-        state[last.animal] = DONE as number
+        state[last.animal] = DONE
         path.pop()
         continue
       }
       const parent = (book[role][last.animal] as number) - 1
       if (parent < 0 || state[parent] === DONE) continue
       if (state[parent] === FRESH) {
-        state[parent] = OPEN as number
+        state[parent] = OPEN
         path.push({ animal: parent, visited: 0 })
         continue
       }
