@@ -28,7 +28,7 @@ export function showProgress(
     const { rows, faults } = counts
     const share = size === undefined || size === 0 ? 0 : bytesRead() / size
     const left = share === 0 ? '' : `, ${Math.ceil((seconds() * (1 - share)) / share)} s left`
-    return `${number(rows)} rows, ${number(rows / seconds())} rows/s, ${faultsText(faults)}${left}`
+    return `${several(rows, 'row')}, ${number(rows / seconds())} rows/s, ${several(faults, 'fault')}${left}`
   }
   const timer =
     stream.isTTY === true ? setInterval(() => stream.write(`\r\x1b[K${shown()}`), EVERY_MS) : undefined
@@ -40,7 +40,7 @@ export function showProgress(
       if (stream.isTTY === true) stream.write('\r\x1b[K')
       const { rows, faults, bugs, computed } = counts
       const failed = bugs === 0 ? '' : `, ${number(bugs)} not answered because of a fault of robe`
-      return `${number(rows)} rows, ${number(computed)} distinct questions, ${faultsText(faults)}${failed}; ${seconds().toFixed(1)} s, ${number(rows / seconds())} rows/s`
+      return `${several(rows, 'row')}, ${several(computed, 'distinct question')}, ${several(faults, 'fault')}${failed}; ${seconds().toFixed(1)} s, ${number(rows / seconds())} rows/s`
     },
   }
 }
@@ -49,6 +49,6 @@ function number(value: number): string {
   return counted(BigInt(Math.round(value)))
 }
 
-function faultsText(faults: number): string {
-  return `${number(faults)} ${faults === 1 ? 'fault' : 'faults'}`
+function several(count: number, what: string): string {
+  return `${number(count)} ${what}${count === 1 ? '' : 's'}`
 }

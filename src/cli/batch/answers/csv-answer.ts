@@ -36,7 +36,7 @@ interface Shown {
   readonly base?: Genes
   readonly others?: Genes
   readonly population?: string
-  readonly coat?: unknown
+  readonly coat?: { readonly strict?: ReportCoat; readonly textbook?: ReportCoat }
   readonly questions?: readonly { readonly line: number; readonly text: string }[]
   readonly unread?: readonly { readonly line: number; readonly text: string }[]
   readonly untested?: readonly string[]
@@ -69,7 +69,7 @@ export function answerCells(op: BatchOp, body: unknown): readonly string[] {
     }
     case 'report':
       return [
-        coatOf(shown.coat),
+        reportCoatText(shown.coat),
         genesText(shown.base),
         genesText(shown.others),
         shown.population ?? '',
@@ -110,12 +110,15 @@ function genesText(genes: Genes = {}): string {
   return listText(Object.entries(genes).map(([gene, alleles]) => `${gene} ${alleles.join('/')}`))
 }
 
-/** The strict result of a report, with the textbook result where it says more. */
-function coatOf(coat: unknown): string {
-  if (typeof coat === 'string') return coat
-  const { textbook, strict } = (coat ?? {}) as { readonly textbook?: Shown; readonly strict?: Shown }
-  const answer = textbook ?? strict
-  return answer?.results === undefined ? (answer?.translate ?? '') : coatsText(answer.results)
+interface ReportCoat {
+  readonly coat?: string
+  readonly results?: readonly CoatRow[]
+}
+
+/** What a report makes of the animal: with the textbook assumption, or while questions are open without it. */
+function reportCoatText(coat: Shown['coat']): string {
+  const { coat: name = '', results } = coat?.textbook ?? coat?.strict ?? {}
+  return results === undefined ? name : coatsText(results)
 }
 
 /** Cells joined by commas; quoted where a reader would part them otherwise. */

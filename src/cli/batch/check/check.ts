@@ -8,16 +8,15 @@ import { plural } from '../../terminal.js'
 import type { Mapping } from '../columns/mapping.js'
 import type { Input } from '../input/open-input.js'
 import { showProgress, type Counts } from '../progress.js'
-import { yearOf } from './dates.js'
-import { FAULT_KINDS, FaultList, type Fault } from './fault.js'
+import { FAULT_KINDS, FaultList } from './fault.js'
 import { createJudge } from './judge.js'
-import { AS_FOAL, judgeParentages, type ParentageCounts } from './parentages.js'
+import { judgeParentages } from './parentages.js'
 import { findPedigreeFaults } from './pedigree-faults.js'
 import { createPossibleSets } from './possible-sets.js'
-import { rankFaults, type Correction, type RankedFault } from './ranking.js'
+import { rankFaults } from './ranking.js'
 import { readStudbook } from './read-studbook.js'
-import type { Studbook } from './studbook.js'
-import { assertReplaceable, writeTables, type Tables } from './tables.js'
+import { tablesOf } from './table-rows.js'
+import { assertReplaceable, writeTables } from './tables.js'
 
 export interface CheckOptions {
   readonly out: string
@@ -79,81 +78,4 @@ export async function checkStudbook(
       'Coats and genes can rule a parentage out; they never prove one.',
     ],
   }
-}
-
-function tablesOf(
-  book: Studbook,
-  ranked: readonly RankedFault[],
-  { listed }: FaultList,
-  { judged, impossible, asFoal, atLocus, total }: ParentageCounts,
-  loci: readonly string[],
-): Tables {
-  const idOf = (animal: number): string => (animal < 0 ? '' : book.ids.textOf(animal))
-  const correctionText = ({ entry, animal }: Correction): string =>
-    entry === 'animal' ? `coat and genes of ${idOf(animal)}` : `${entry} of ${idOf(animal)}`
-  const faultRow = (fault: Fault, found?: RankedFault): readonly (string | number)[] => [
-    found?.rank ?? '',
-    fault.kind,
-    fault.line === 0 ? '' : fault.line,
-    idOf(fault.animal),
-    idOf(fault.sire),
-    idOf(fault.dam),
-    fault.loci.map((locus) => loci[locus]).join(' '),
-    fault.what,
-    fault.alone ?? '',
-    found === undefined ? '' : correctionText(found.correction),
-    found?.explains ?? '',
-    found?.others.map(correctionText).join('; ') ?? '',
-  ]
-  const first = new Map<number, number>()
-  for (const { correction } of ranked)
-    if (correction.entry === 'animal') first.set(correction.animal, (first.get(correction.animal) ?? 0) + 1)
-  return {
-    'faults.csv': [
-      ...ranked.map((each) => faultRow(each.fault, each)),
-      ...listed.filter(({ kind }) => kind !== 'impossible').map((each) => faultRow(each)),
-    ],
-    'animals.csv': animalRows(),
-    'parents.csv': parentRows(book, asFoal, impossible, idOf),
-    'loci.csv': loci.map((locus, i) => [locus, total, atLocus[i] ?? 0]),
-  }
-
-  /** Animals that are part of an impossible parentage. */
-  function* animalRows() {
-    for (let animal = 0; animal < book.size; animal++)
-      if (impossible[animal] !== 0)
-        yield [
-          idOf(animal),
-          book.line[animal] as number,
-          judged[animal] as number,
-          impossible[animal] as number,
-          first.get(animal) ?? 0,
-        ]
-  }
-}
-
-/** Stallions with an impossible parentage, by year of birth of their foals. */
-function parentRows(
-  book: Studbook,
-  asFoal: Uint8Array,
-  impossible: Uint32Array,
-  idOf: (animal: number) => string,
-): readonly (readonly (string | number)[])[] {
-  const years = new Map<number, Map<number, [foals: number, impossible: number]>>()
-  for (let animal = 0; animal < book.size; animal++) {
-    const sire = (book.sire[animal] as number) - 1
-    if (sire < 0 || impossible[sire] === 0 || asFoal[animal] === 0) continue
-    const ofSire = years.get(sire) ?? new Map<number, [number, number]>()
-    years.set(sire, ofSire)
-    const year = yearOf(book.born[animal] as number)
-    const [foals, wrong] = ofSire.get(year) ?? [0, 0]
-    ofSire.set(year, [foals + 1, wrong + (asFoal[animal] === AS_FOAL.impossible ? 1 : 0)])
-  }
-  return [...years]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([sire, ofSire]) =>
-      [...ofSire]
-        .sort(([a], [b]) => a - b)
-        .map(([year, [foals, wrong]]) => [idOf(sire), year === 0 ? '' : year, foals, wrong]),
-    )
 }

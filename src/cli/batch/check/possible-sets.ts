@@ -96,7 +96,8 @@ export function createPossibleSets(ruleset: Ruleset, book: Studbook, language: s
         )
       return { fixed, choices }
     } catch (error) {
-      if (error instanceof ClientError) return { ...NOTHING, fault: error.message }
+      if (error instanceof ClientError)
+        return { ...NOTHING, fault: error.message.replaceAll('seen.coat', 'coat') }
       throw error
     }
   }
@@ -107,7 +108,8 @@ export function createPossibleSets(ruleset: Ruleset, book: Studbook, language: s
     bySex,
     ofCell: (column, cell, sex) => {
       if (cell === 0) return NOTHING
-      const ofSex = loci[column]?.noCopy == null ? 0 : sex
+      const isSexLinked = typeof loci[column]?.noCopy === 'number'
+      const ofSex = isSexLinked ? sex : 0
       const key = `${column} ${cell} ${ofSex}`
       let entry = cells.get(key)
       if (entry === undefined)

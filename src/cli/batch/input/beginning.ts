@@ -6,9 +6,9 @@
 export async function beginning(chunks: AsyncGenerator<string>): Promise<string> {
   let text = ''
   while (!/^(?!sep=.$).*\S/m.test(text)) {
-    const { value, done } = await chunks.next()
-    if (done === true) break
-    text += value
+    const next = await chunks.next()
+    if (next.done === true) break
+    text += next.value
   }
   return text
 }

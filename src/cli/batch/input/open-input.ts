@@ -20,17 +20,10 @@ const READ_BYTES = 128 * 1024
 export function openInput(file: string): Input {
   const size = file === '-' ? undefined : sizeOf(file)
   const stream = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: READ_BYTES })
-  let bytes = 0
-  async function* counted(): AsyncGenerator<Buffer> {
-    for await (const chunk of stream) {
-      const read = chunk as Buffer
-      bytes += read.length
-      yield read
-    }
-  }
+  const count = { bytes: 0 }
   return {
-    chunks: textChunks(counted()),
-    bytesRead: () => bytes,
+    chunks: textChunks(counted(stream, count)),
+    bytesRead: () => count.bytes,
     size,
     stop: (error) => void stream.destroy(error instanceof Error ? error : new Error(String(error))),
   }
@@ -44,5 +37,13 @@ function sizeOf(file: string): number | undefined {
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal(`error: --in ${file} cannot be read: expected a file, or - for standard input`)
+  }
+}
+
+async function* counted(stream: AsyncIterable<unknown>, count: { bytes: number }): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) {
+    const read = chunk as Buffer
+    count.bytes += read.length
+    yield read
   }
 }
