@@ -33,10 +33,9 @@ export function registerInfer(program: Command): void {
 async function infer(file: string, { lang, json }: RulesOptions): Promise<string> {
   const question = readQuestion(file, 'horses and ask')
   const { ruleset } = await openDefaultRuleset()
-  const usual = usualPopulation(ruleset.model)
-  const asked = isSent(question.value, 'population')
-    ? question.value
-    : { ...question.value, population: usual }
+  // A gene that an observed coat speaks of was not tested, unless the file says so.
+  const usual = { untested: 'population', population: usualPopulation(ruleset.model) }
+  const asked = isSent(question.value, 'population') ? question.value : { ...usual, ...question.value }
   const fields = lang === undefined ? asked : { ...asked, lang }
   return answerFile(file, question, lang, () => {
     const body = wholeBody(ask(inferOperation, ruleset, fields, fallbackLanguage(ruleset.languages, json)))

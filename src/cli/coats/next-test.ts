@@ -30,9 +30,9 @@ export function registerNextTest(program: Command): void {
 async function tellTests(file: string, { lang, json }: RulesOptions): Promise<string> {
   const question = readQuestion(file, 'question and tests')
   const { ruleset } = await openDefaultRuleset()
-  const asked = isSent(question.value, 'population')
-    ? question.value
-    : { ...question.value, population: usualPopulation(ruleset.model) }
+  // A gene that an observed coat speaks of was not tested, unless the file says so.
+  const usual = { untested: 'population', population: usualPopulation(ruleset.model) }
+  const asked = isSent(question.value, 'population') ? question.value : { ...usual, ...question.value }
   const fields = lang === undefined ? asked : { ...asked, lang }
   return answerFile(file, question, lang, () => {
     const body = wholeBody(ask(nextTest, ruleset, fields, fallbackLanguage(ruleset.languages, json)))

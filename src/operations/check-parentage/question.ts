@@ -1,7 +1,7 @@
 /**
  * Parses the question of `coats.checkParentage`: the offspring and one parent or both, each tested, partly tested or observed.
- * Guarantees: throws the first fault. A gene that is left out is wild type, unless `untested` says that it was not tested; the
- * genes of `base` are unknown where they are left out. Whatever costs too much is refused.
+ * Guarantees: throws the first fault. A gene that is left out was not tested and is unknown, because it must not exclude a parent.
+ * Whatever costs too much is refused.
  */
 import type { KnownHorse } from '../../inference/question.js'
 import { readAnimal, type Animal } from '../read/animal.js'
@@ -32,7 +32,9 @@ export function readParentage(ruleset: Ruleset, fields: Fields, fallbackLanguage
   const population = isSent(fields, 'population')
     ? readPopulation(ruleset.model, fields['population'])
     : undefined
-  const isUntested = readUntested(fields, '')
+  // Accepted as elsewhere, but it says what is taken anyway.
+  readUntested(fields, '')
+  const isUntested = true
   const sent = new Set(ROLES.filter((role) => role === 'foal' || isSent(fields, role)))
   if (sent.size === 1)
     throw missingField(
