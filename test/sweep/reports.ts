@@ -8,9 +8,9 @@ const seed = Number(process.env['SEED'] ?? 1)
 const { model } = await openShippedRuleset()
 const mutants = mutantsOf(everyPrinted(model), 2_000, seed)
 const { wrong, lost } = judgeMutants(model, mutants)
-for (const each of wrong) console.log(`wrong  ${each}`)
-for (const each of lost) console.log(`lost   ${each}`)
-console.log(
-  `${mutants.length} changed results, seed ${seed}: ${wrong.length} read wrongly, ${lost.length} kept their meaning unread`,
+for (const each of wrong) process.stdout.write(`wrong  ${each}\n`)
+for (const each of lost) process.stdout.write(`lost   ${each}\n`)
+process.stdout.write(
+  `${mutants.length} changed results, seed ${seed}: ${wrong.length} read wrongly, ${lost.length} kept their meaning unread\n`,
 )
 if (wrong.length > 0) process.exitCode = 1

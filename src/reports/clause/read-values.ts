@@ -6,7 +6,7 @@ import type { Clause } from '../line/clause.js'
 import { meantWithoutLabel } from '../results/named-values.js'
 import type { Animal, Result } from '../results/result.js'
 import { signResult } from '../results/sign-result.js'
-import { type Meant, type Written, meantBy } from '../results/values.js'
+import { type Meant, type SignText, meantBy } from '../results/values.js'
 import { basesResult, severalResults } from '../results/word-result.js'
 import type { Vocabulary } from '../vocabulary/terms.js'
 import { allelesNamed, scopesOf } from './labels.js'
@@ -15,7 +15,7 @@ import { combined, withWord, wordOf } from './word-of.js'
 export function readValues(
   vocabulary: Vocabulary,
   clause: Clause,
-  values: readonly Written[],
+  values: readonly SignText[],
   animal: Animal,
 ): readonly Result[] | undefined {
   const each = values.map(
@@ -37,7 +37,7 @@ export function readValues(
 export function readValue(
   vocabulary: Vocabulary,
   { labels }: Clause,
-  written: Written,
+  written: SignText,
   animal: Animal,
 ): readonly Result[] | undefined {
   if (labels.length === 0) {
@@ -77,7 +77,7 @@ export function readValue(
 function jointOf(
   vocabulary: Vocabulary,
   labels: Clause['labels'],
-  written: Written,
+  written: SignText,
   animal: Animal,
 ): readonly Result[] | undefined {
   const tests = labels.flatMap(({ targets }) => targets.map(({ test }) => test))
@@ -96,7 +96,7 @@ function jointOf(
 function basesOf(
   vocabulary: Vocabulary,
   labels: Clause['labels'],
-  written: Written,
+  written: SignText,
 ): readonly Result[] | undefined {
   const [scope] = scopesOf(labels)
   if (written.form !== 'pair' || !written.signs.every((sign) => vocabulary.bases.has(sign))) return undefined
