@@ -24,6 +24,7 @@ import { result } from '../../operations/result/operation.js'
 import { createRuleset, lexiconOf } from '../../operations/ruleset.js'
 import type { Lexicon } from '../../naming/lexicon.js'
 import { passportWordsOf } from '../../naming/read-passport.js'
+import { usualVariantsOf } from './usual-variants.js'
 import { readModelText } from './model-text.js'
 
 export { ClientError as ContractError } from '../../operations/client-error.js'
@@ -50,6 +51,8 @@ export interface Robe {
   readonly infer: (body: Fields) => InferAnswer
   /** Keys of the genes behind an observed coat, for `others` of `infer`. @param field its path, for errors */
   readonly genesSeen: (seen: unknown, field: string, language: string) => readonly string[]
+  /** The variants of each gene that an untested animal usually has, where something shows that it has one; by gene. */
+  readonly usualVariants: Readonly<Record<string, readonly string[]>>
   /** Words that passports print in this language, which `seen` and `wanted` understand beside names of coats. */
   readonly passportWords: (language: string) => readonly string[]
   /** Words for the animal in a language. */
@@ -103,6 +106,7 @@ export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOp
     },
     infer: (body) => wholeBody(asked(infer, body)),
     genesSeen: (seen, field, language) => genesSeen(ruleset, seen, field, language),
+    usualVariants: usualVariantsOf(model),
     passportWords: (language) => passportWordsOf(model.source.locales, language),
     animal: (language) => lexiconOf(lexicons, language).animal,
   } satisfies Robe)

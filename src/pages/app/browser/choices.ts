@@ -1,5 +1,4 @@
-/** Controls shared by several views: sex, population and scale of the bars. */
-import { SCALES } from '../form/address.js'
+/** Controls shared by several views: sex, and what is assumed of untested genes. */
 import { NONE } from '../form/relatives.js'
 import { h, on } from './dom.js'
 import type { Page } from './page.js'
@@ -27,10 +26,9 @@ export function sexChoice(page: Page): HTMLElement {
   return element
 }
 
-/** Populations of the rules, and "none". */
-export function populationChoice(page: Page, update: () => void): HTMLElement {
+/** What is assumed of untested genes, in one line that opens the choice of another assumption. */
+export function assumption(page: Page, update: () => void): HTMLElement {
   const { words, catalogue } = page
-  const current = page.state().population
   const options = [
     ...catalogue.populations.map(({ population, name, sampled }) => ({
       value: population,
@@ -38,33 +36,41 @@ export function populationChoice(page: Page, update: () => void): HTMLElement {
     })),
     { value: NONE, text: words.say('noPopulation') },
   ]
+  const chosen = h('strong')
+  const show = (): void => {
+    const current = page.state().population
+    chosen.textContent =
+      current === NONE
+        ? words.say('allPossible')
+        : (catalogue.populations.find(({ population }) => population === current)?.name ?? current)
+  }
+  show()
   const select = h(
     'select',
     {},
-    options.map(({ value, text }) => h('option', { value, selected: value === current }, text)),
+    options.map(({ value, text }) =>
+      h('option', { value, selected: value === page.state().population }, text),
+    ),
   )
   on(select, {
     change: () => {
       page.change({ population: select.value })
+      show()
       update()
     },
   })
-  return h('label', { class: 'field' }, words.say('population'), select)
-}
-
-export function scaleChoice(page: Page, redraw: () => void): HTMLElement {
-  const { words } = page
-  const select = h(
-    'select',
-    { 'aria-label': words.say('scale') },
-    SCALES.map((scale) =>
-      h('option', { value: scale, selected: page.state().scale === scale }, words.say(scale)),
+  return h(
+    'details',
+    { class: 'fold assumption' },
+    h(
+      'summary',
+      {},
+      words.say('untestedBy'),
+      ' ',
+      chosen,
+      ' ',
+      h('span', { class: 'change' }, words.say('change')),
     ),
+    h('label', { class: 'field' }, words.say('population'), select),
   )
-  return on(select, {
-    change: () => {
-      page.change({ scale: SCALES.find((each) => each === select.value) ?? 'linear' })
-      redraw()
-    },
-  })
 }

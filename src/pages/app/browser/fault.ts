@@ -29,6 +29,22 @@ function faultTexts(page: Page, { code, message, details }: Fault, ids: readonly
   ]
 }
 
+/** That a population has no figures, and that the usual assumption answers instead. */
+export function insteadText(page: Page, { message, details }: Fault): HTMLElement {
+  const { words, catalogue } = page
+  const [, , gene] = UNSTATED.exec(message) ?? []
+  const { name = '' } = catalogue.populations.find(({ population }) => population === details?.value) ?? {}
+  const usual = catalogue.populations.find(({ population }) => population === page.usualPopulation)
+  const values = { population: name, instead: usual?.name ?? '' }
+  return h(
+    'p',
+    { class: 'banner', role: 'status' },
+    gene === undefined
+      ? words.say('insteadOf', values)
+      : words.say('insteadOfGene', { ...values, gene: geneName(page, gene) }),
+  )
+}
+
 function contradictionText(
   page: Page,
   message: string,

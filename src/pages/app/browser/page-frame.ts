@@ -12,15 +12,14 @@ import {
   type ReadState,
   type View as ViewName,
 } from '../form/address.js'
-import { usualCopies, type Choice } from '../form/choice.js'
-import { NO_RELATIVES, NONE } from '../form/relatives.js'
+import { NO_RELATIVES, NONE, NOTHING } from '../form/relatives.js'
 import { wordsIn, type TextsByLanguage, type Words } from '../texts.js'
 import type { Catalogue, Questions } from './asking.js'
 import { button, fill, h, link, on } from './dom.js'
 import { foalView } from './foal/foal-view.js'
 import { horseView } from './horse-view.js'
 import { knownView } from './known/known-view.js'
-import type { Page, View } from './page.js'
+import type { EntryState, Page, View } from './page.js'
 
 const MAKERS: Readonly<Record<ViewName, (page: Page) => View>> = {
   horse: horseView,
@@ -46,6 +45,7 @@ export interface FrameParts {
 
 /** @param language to begin with, if the address says no other */
 export async function showPage(parts: FrameParts, language: string): Promise<void> {
+  const entries = new Map<string, EntryState>()
   let catalogue = await parts.questions.genes(language)
   const inLanguageOf = async ({ language: wanted }: ReadState): Promise<Catalogue> =>
     wanted !== undefined && wanted !== catalogue.language && catalogue.languages.includes(wanted)
@@ -53,6 +53,7 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
       : catalogue
   const said = readAddress(location.hash, catalogue, usualState(catalogue))
   catalogue = await inLanguageOf(said)
+  let coatWords = await parts.questions.words(catalogue.language)
   let { state } = said
 
   const draw = (read?: ReadState): void => {
@@ -64,7 +65,10 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     const page: Page = {
       words,
       catalogue,
+      coatWords,
       questions: parts.questions,
+      usualPopulation: usualPopulation(catalogue.populations),
+      entries,
       address: parts.address,
       state: () => state,
       change: (change) => {
@@ -78,7 +82,16 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     parts.questions.stop()
     const view = MAKERS[state.view](page)
     fill(parts.places.header, ...headerOf(page, (to) => void changeLanguage(to)))
-    fill(parts.places.main, read === undefined ? undefined : messages(words, catalogue, read), view.element)
+    fill(
+      parts.places.main,
+      read === undefined ? undefined : messages(words, catalogue, read),
+      h(
+        'datalist',
+        { id: 'coat-names' },
+        coatWords.names.map((value) => h('option', { value })),
+      ),
+      view.element,
+    )
     fill(
       parts.places.footer,
       h('p', {}, words.say('privacy')),
@@ -97,8 +110,10 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
   // By the time the words are there another link may have been followed, whose address must not be overwritten.
   const changeLanguage = async (to: string): Promise<void> => {
     const found = await parts.questions.genes(to)
+    const foundWords = await parts.questions.words(to)
     if (location.hash !== `#${writeAddress(state, catalogue)}`) return
     catalogue = found
+    coatWords = foundWords
     draw()
     parts.places.header.querySelector('select')?.focus()
   }
@@ -106,8 +121,12 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     const { hash } = location
     const read = readAddress(hash, catalogue, usualState(catalogue))
     const found = await inLanguageOf(read)
+    const foundWords = await parts.questions.words(found.language)
     if (location.hash !== hash) return
     catalogue = found
+    coatWords = foundWords
+    // What was entered elsewhere says nothing of how these animals are entered.
+    entries.clear()
     state = { ...state, ...shownPart(read.state) }
     draw(read)
     parts.places.main.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
@@ -123,21 +142,17 @@ function usualPopulation(populations: Catalogue['populations']): string {
   return usual?.population ?? NONE
 }
 
-/** What the page begins with: what every question must name. */
-function usualState({ genes, populations }: Catalogue): PageState {
-  const choice: Choice = Object.fromEntries(
-    genes.filter(({ required }) => required).map((gene) => [gene.gene, usualCopies(gene)]),
-  )
-  const parent = { choice, together: {} }
+/** What the page begins with: nothing is said of any animal. */
+function usualState({ populations }: Catalogue): PageState {
+  const parent = { ...NOTHING, together: {} }
   return {
     view: 'horse',
-    horse: choice,
+    horse: NOTHING,
     sex: 'f',
     age: undefined,
     mother: parent,
     father: parent,
     order: 'chance',
-    scale: 'linear',
     population: usualPopulation(populations),
     relatives: NO_RELATIVES,
   }

@@ -14,13 +14,14 @@ import {
   type ListedOffspring,
   type OpenRow,
   type Picture,
-  type ResultAnswer,
   type Robe,
 } from '../library.js'
 import type { FoalRow } from '../form/foals.js'
 import { sexOf } from '../form/choice.js'
 import { withGenesSeen, type InferFields } from '../form/relatives.js'
-import { coatNames } from '../form/coat-names.js'
+import { coatWords, type CoatWords } from '../form/coat-names.js'
+import { geneCounter, type CountGenes } from '../form/gene-totals.js'
+import type { GeneTotals } from '../form/totals.js'
 
 export type Kind = 'genes' | 'horse' | 'picture' | 'names' | 'foals' | 'infer'
 
@@ -29,11 +30,13 @@ export type WorkerQuestion =
   | { readonly kind: 'rules'; readonly text: string }
   | { readonly kind: Kind; readonly id: number; readonly fields: Fields }
 
+export type HorseAnswer = ReturnType<Robe['result']>
+
 export type WorkerAnswer =
   | { readonly id: number; readonly genes: GenesAnswer; readonly animal: AnimalWords }
-  | { readonly id: number; readonly horse: ResultAnswer }
+  | { readonly id: number; readonly horse: HorseAnswer }
   | { readonly id: number; readonly picture: Picture }
-  | { readonly id: number; readonly names: readonly string[] }
+  | { readonly id: number; readonly words: CoatWords }
   | ({ readonly id: number } & Inferred)
   | FoalsAnswer
   | { readonly id: number; readonly fault: Fault }
@@ -43,6 +46,10 @@ export interface FoalsAnswer {
   readonly id: number
   readonly rows: readonly FoalRow[]
   readonly envelope?: ListedOffspring['envelope']
+  /** Genes and risks of all foals, with the envelope, unless only bounds are known. */
+  readonly totals?: GeneTotals
+  /** The question as it was answered, with the envelope. */
+  readonly body?: Fields
 }
 
 /** The answer with its question. */
@@ -64,22 +71,23 @@ const ROWS_AT_A_TIME = 400
 
 export function answerQuestions(): void {
   let robe: Robe | undefined
+  let count: CountGenes | undefined
   const tell = (answer: WorkerAnswer): void => postMessage(answer)
   addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
     if (data.kind === 'rules') {
       robe = openRobe(data.text)
+      count = geneCounter(robe)
       return
     }
     const { id, kind, fields } = data
-    if (robe === undefined) return
+    if (robe === undefined || count === undefined) return
     try {
       if (kind === 'genes') tell({ id, ...genesOf(robe, fields) })
-      // These animals are always genotyped.
-      else if (kind === 'horse') tell({ id, horse: robe.result(fields) })
+      else if (kind === 'horse') tell({ id, horse: robe.result(opened(robe, fields)) })
       else if (kind === 'picture') tell({ id, picture: robe.picture(fields) })
-      else if (kind === 'names') tell({ id, names: suggestedNames(robe, String(fields['lang'])) })
+      else if (kind === 'names') tell({ id, words: coatWords(robe, String(fields['lang'])) })
       else if (kind === 'infer') tell({ id, ...inferred(robe, fields as InferFields) })
-      else for (const some of foalsOf(robe, fields)) tell({ id, ...some })
+      else for (const some of foalsOf(robe, count, fields)) tell({ id, ...some })
     } catch (error) {
       if (!(error instanceof ClientError)) throw error
       const { code, message, details } = error
@@ -88,9 +96,14 @@ export function answerQuestions(): void {
   })
 }
 
-/** Names of coats, and the words of passports that are read as some. */
-function suggestedNames(robe: Robe, lang: string): readonly string[] {
-  return [...new Set([...coatNames(robe, lang), ...robe.passportWords(lang)])]
+/** Marks the genes behind the observed coat of an animal as untested. */
+function opened(robe: Robe, animal: Fields, lang = String(animal['lang'])): Fields {
+  if (animal['seen'] === undefined) return animal
+  const { genes } = robe.genes()
+  const seen = withGenesSeen({ horses: [animal], ask: [] }, genes, (coat) =>
+    robe.genesSeen(coat, 'seen.coat', lang),
+  )
+  return seen.horses[0] ?? animal
 }
 
 function genesOf(robe: Robe, fields: Fields) {
@@ -110,17 +123,25 @@ function inferred(robe: Robe, fields: InferFields): Inferred {
   return { inferred: answer, body, bases }
 }
 
-function* foalsOf(robe: Robe, fields: Fields): Generator<Omit<FoalsAnswer, 'id'>> {
-  const { envelope, rows } = robe.listOffspring(fields)
-  const baseOf = baseNames(robe, String(fields['lang']))
+function* foalsOf(robe: Robe, count: CountGenes, fields: Fields): Generator<Omit<FoalsAnswer, 'id'>> {
+  const lang = String(fields['lang'])
+  const parent = (name: 'mother' | 'father', sex: string): Fields => {
+    const { sex: _, ...known } = opened(robe, { ...(fields[name] as Fields), sex }, lang)
+    return known
+  }
+  const body = { ...fields, mother: parent('mother', 'f'), father: parent('father', 'm') }
+  const { envelope, rows } = robe.listOffspring(body)
+  const baseOf = baseNames(robe, lang)
   let some: FoalRow[] = []
+  let areBounds = false
   for (const row of rows) {
+    areBounds ||= row.percentage === undefined
     some.push({ ...row, base: baseOf(row.genotype) })
     if (some.length < ROWS_AT_A_TIME) continue
     yield { rows: some }
     some = []
   }
-  yield { rows: some, envelope }
+  yield { rows: some, envelope, body, ...(areBounds ? {} : { totals: count(body, lang) }) }
 }
 
 /** The name of the coat by its required genes alone. */

@@ -113,7 +113,7 @@ export function sexOf(genotype: Readonly<Record<string, Copies>>, genes: Genes):
 }
 
 /** Adds the wild type if only one copy of an autosomal gene is written. */
-function completed(gene: CatalogueGene, copies: Copies): Copies {
+export function completed(gene: CatalogueGene, copies: Copies): Copies {
   const isShort = copies.length === 1 && gene.inheritance === 'autosomal'
   return isShort && gene.wild_type !== null ? [...copies, gene.wild_type] : copies
 }

@@ -1,45 +1,53 @@
 /**
- * The gene picker of one animal: common genes first, the others collapsed, with a search by gene or variant.
- * Guarantees: chosen genes stay visible even if the others are collapsed; a change keeps the focus.
+ * The genes of one animal: common genes first, the others collapsed, with a search by gene or variant.
+ * Guarantees: chosen genes stay visible even if the others are collapsed; a change keeps the focus; a gene
+ * that is not tested is not among the results.
  */
-import type { CatalogueGene } from '../../../operations/genes/genes.js'
+import type { CatalogueGene } from '../../../../operations/genes/genes.js'
 import {
-  copiesOf,
   isChosen,
   ownAlleles,
-  usualCopies,
+  testedCopies,
+  UNKNOWN,
   type Choice,
   type Copies,
   type Sex,
-} from '../form/choice.js'
-import { button, fill, h, on } from './dom.js'
+} from '../../form/choice.js'
+import { button, fill, h, on } from '../dom.js'
 import { geneControl, type GeneControl } from './gene-control.js'
-import type { Page } from './page.js'
+import type { Page } from '../page.js'
 
-export interface PickerParts {
+export interface GenesParts {
   readonly page: Page
-  /** Distinguishes it from other pickers on the page. */
+  /** Distinguishes these controls from those of other animals on the page. */
   readonly owner: string
-  readonly choice: () => Choice
-  readonly sex: () => Sex
-  /** Whether genes can be marked as not tested. */
-  readonly mayBeOpen?: boolean
-  readonly onChange: (choice: Choice) => void
+  readonly tests: () => Choice
+  /** Undefined if nobody knows: then genes on a sex chromosome cannot be entered. */
+  readonly sex: () => Sex | undefined
+  readonly onChange: (tests: Choice) => void
 }
 
 /** Maximum number of search results. */
 const MAX_FOUND = 8
 
-export function picker({ page, owner, choice, sex, mayBeOpen, onChange }: PickerParts): HTMLElement {
-  const { words, catalogue } = page
+export function genesWay({ page, owner, tests, sex, onChange }: GenesParts): HTMLElement {
+  const { words, catalogue, coatWords } = page
   const controls = new Map<string, GeneControl>()
-  const rows = catalogue.genes.map((gene) => {
-    const set = (copies: Copies): void => onChange({ ...choice(), [gene.gene]: copies })
-    const copies = copiesOf(choice(), gene, sex())
-    const control = geneControl({ gene, words, owner, mayBeOpen, onChange: set }, copies)
-    controls.set(gene.gene, control)
-    return { gene, element: control.element }
-  })
+  const copiesNow = (gene: CatalogueGene): Copies =>
+    testedCopies(tests()[gene.gene] ?? [], gene, sex() ?? 'f')
+  const change = (gene: CatalogueGene, copies: Copies): void => {
+    const { [gene.gene]: _, ...others } = tests()
+    onChange(copies.every((copy) => copy === UNKNOWN) ? others : { ...tests(), [gene.gene]: copies })
+  }
+  const rows = catalogue.genes
+    .filter(({ inheritance }) => inheritance === 'autosomal' || sex() !== undefined)
+    .map((gene) => {
+      const first = coatWords.first[gene.gene] ?? []
+      const onCopies = (copies: Copies): void => change(gene, copies)
+      const control = geneControl({ gene, words, owner, first, onChange: onCopies }, copiesNow(gene))
+      controls.set(gene.gene, control)
+      return { gene, element: control.element }
+    })
   const isUsual = ({ required, listed }: CatalogueGene): boolean => required || listed
   const usual = h(
     'div',
@@ -49,7 +57,7 @@ export function picker({ page, owner, choice, sex, mayBeOpen, onChange }: Picker
   const rest = rows.filter(({ gene }) => !isUsual(gene))
   const more = h(
     'details',
-    { class: 'more', open: rest.some(({ gene }) => isChosen(choice(), gene)) },
+    { class: 'more', open: rest.some(({ gene }) => isChosen(tests(), gene)) },
     h('summary', {}, `${words.say('moreGenes')} (${rest.length})`),
     h(
       'div',
@@ -57,13 +65,13 @@ export function picker({ page, owner, choice, sex, mayBeOpen, onChange }: Picker
       rest.map(({ element }) => element),
     ),
   )
-  const set = (gene: CatalogueGene, variant: string): void => {
-    const copies = copiesOf(choice(), gene, sex())
+  const add = (gene: CatalogueGene, variant: string): void => {
+    const wild = gene.wild_type ?? UNKNOWN
+    const copies = copiesNow(gene).map((copy) => (copy === UNKNOWN ? wild : copy))
     // Add to the existing alleles while a copy is free.
-    const [place = 0] = [copies.lastIndexOf(gene.wild_type ?? ''), copies.length - 1].filter((at) => at >= 0)
-    const next = copies.with(place, variant)
-    onChange({ ...choice(), [gene.gene]: next })
-    controls.get(gene.gene)?.show(copiesOf({ [gene.gene]: next }, gene, sex()))
+    const [place = 0] = [copies.lastIndexOf(wild), copies.length - 1].filter((at) => at >= 0)
+    change(gene, copies.with(place, variant))
+    controls.get(gene.gene)?.show(copiesNow(gene))
   }
   const found = h('div', { class: 'found', role: 'status' })
   const search = h('input', {
@@ -85,22 +93,18 @@ export function picker({ page, owner, choice, sex, mayBeOpen, onChange }: Picker
       found,
       hits.slice(0, MAX_FOUND).map(({ gene, allele, name }) => {
         const variant = name === allele ? allele : `${allele} · ${name}`
-        const add = button(variant, 'chip', () => set(gene, allele))
-        add.setAttribute('aria-label', words.say('add', { variant }))
-        return add
+        const adder = button(variant, 'chip', () => add(gene, allele))
+        adder.setAttribute('aria-label', words.say('add', { variant }))
+        return adder
       }),
       wanted !== '' && named.length === 0 ? h('p', { class: 'quiet' }, words.say('noGene')) : undefined,
     )
   }
   on(search, { input: look })
-  const reset = button(words.say('reset'), 'plain', () => {
-    onChange({})
-    for (const { gene } of rows) controls.get(gene.gene)?.show(copiesOf({}, gene, sex()))
-  })
   return h(
     'div',
     { class: 'picker' },
-    h('div', { class: 'find' }, search, reset),
+    h('div', { class: 'find' }, search),
     found,
     usual,
     rest.length === 0 ? undefined : more,
@@ -116,7 +120,7 @@ interface FoundVariant {
 function variantsLike(genes: readonly CatalogueGene[], wanted: string): readonly FoundVariant[] {
   return genes.flatMap((gene) =>
     ownAlleles(gene)
-      .filter(({ allele }) => !usualCopies(gene).includes(allele) || gene.wild_type === null)
+      .filter(({ allele }) => allele !== gene.wild_type)
       .filter(({ allele, name, aliases }) =>
         [allele, name, ...aliases].some((each) => plain(each).includes(wanted)),
       )
