@@ -12,7 +12,12 @@ import { showPicture, thumbnail } from './picture.js'
 /** How many foals of the example are shown. */
 const SHOWN = 4
 
-export function firstSight(page: Page): HTMLElement {
+export interface FirstSight {
+  readonly element: HTMLElement
+  readonly show: (isShown: boolean) => void
+}
+
+export function firstSight(page: Page): FirstSight {
   const { words, linkTo } = page
   const start = (view: 'horse' | 'foal' | 'known', text: string): HTMLElement => {
     const element = link({ href: linkTo({ view }), class: 'start' }, text)
@@ -40,8 +45,16 @@ export function firstSight(page: Page): HTMLElement {
     ),
     example,
   )
-  void showExample(page, example)
-  return element
+  let isBegun = false
+  return {
+    element,
+    show: (isShown) => {
+      element.hidden = !isShown
+      if (!isShown || isBegun) return
+      isBegun = true
+      void showExample(page, example, () => !element.hidden)
+    },
+  }
 }
 
 /** A pair that has foals of several coats: both carry a usual variant, and one has two copies of each recessive base allele. */
@@ -64,7 +77,8 @@ function examplePair({ catalogue: { genes }, coatWords }: Page): readonly [Choic
   ]
 }
 
-async function showExample(page: Page, element: HTMLElement): Promise<void> {
+/** @param isWanted false once something else is asked, which must not be cancelled */
+async function showExample(page: Page, element: HTMLElement, isWanted: () => boolean): Promise<void> {
   const { words, catalogue, questions } = page
   const pair = examplePair(page)
   if (pair === undefined || catalogue.genes.some((each) => each.required && each.inheritance !== 'autosomal'))
@@ -83,6 +97,7 @@ async function showExample(page: Page, element: HTMLElement): Promise<void> {
   if (mother === undefined || father === undefined) return
   const lang = catalogue.language
   const named = await Promise.all([mother, father].map((each) => questions.horse({ ...each, lang })))
+  if (!isWanted()) return
   const rows = await new Promise<readonly FoalRow[]>((resolve) => {
     const all: FoalRow[] = []
     questions.foals({ mother, father, group_by: 'coat', tokens: true, lang }, (answer) => {

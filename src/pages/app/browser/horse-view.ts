@@ -7,7 +7,7 @@ import { animalFields, isExact } from '../form/animal-fields.js'
 import { testedCopies } from '../form/choice.js'
 import { isEmpty, NO_RELATIVES, questionOf } from '../form/relatives.js'
 import { animalEntry } from './animal/animal-entry.js'
-import { lacksFigures, possibleCoats } from './animal/likely-coat.js'
+import { coatText, enteredCoat, lacksFigures } from './animal/likely-coat.js'
 import { assumption, sexChoice } from './choices.js'
 import { fill, h, link, on, refill, type Child } from './dom.js'
 import { explanationOf, viabilityBanner } from './explanation.js'
@@ -35,7 +35,7 @@ export function horseView(page: Page): View {
     const { horse: facts } = page.state()
     const id = ++latest
     const isNew = isEmpty(facts)
-    welcome.hidden = !isNew
+    welcome.show(isNew)
     card.hidden = isNew
     foot.hidden = isNew
     assumed.hidden = isNew || isExact(facts, genes)
@@ -81,13 +81,8 @@ export function horseView(page: Page): View {
         return
       }
       const [first, ...others] = coatsOf(answer)
-      fill(
-        name,
-        possibleCoats(
-          words,
-          [first, ...others].flatMap((each) => each?.coat ?? []),
-        ),
-      )
+      const coats = coatsOf(answer).map(({ coat }) => coat)
+      fill(name, coatText(page, horse, coats))
       refill(
         said,
         instead === undefined ? undefined : insteadText(page, instead),
@@ -112,7 +107,7 @@ export function horseView(page: Page): View {
     })
   }
   const showFault = (fault: Fault): void => {
-    fill(name, page.state().horse.coat || '–')
+    fill(name, enteredCoat(page, page.state().horse) || '–')
     hidePicture(portrait)
     ages.hidden = true
     fill(said, faultText(page, fault, ['animal']))
@@ -151,7 +146,7 @@ export function horseView(page: Page): View {
       entry,
       assumed,
     ),
-    h('section', { class: 'answer', 'aria-label': words.say('coat') }, welcome, card, foot),
+    h('section', { class: 'answer', 'aria-label': words.say('coat') }, welcome.element, card, foot),
   )
   return { element, update }
 }

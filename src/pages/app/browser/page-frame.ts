@@ -20,6 +20,7 @@ import { foalView } from './foal/foal-view.js'
 import { horseView } from './horse-view.js'
 import { knownView } from './known/known-view.js'
 import type { EntryState, Page, View } from './page.js'
+import { stayInSight } from './stay-in-sight.js'
 
 const MAKERS: Readonly<Record<ViewName, (page: Page) => View>> = {
   horse: horseView,
@@ -98,6 +99,8 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
       h('p', {}, words.say('rules', { version: catalogue.ruleset_version })),
     )
     view.element.addEventListener('redraw', redraw)
+    const answer = view.element.querySelector<HTMLElement>('.answer')
+    if (answer !== null) stayInSight(answer)
     history.replaceState(null, '', page.linkTo({}))
     view.update()
   }

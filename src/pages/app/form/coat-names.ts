@@ -29,7 +29,7 @@ export function coatWords(robe: Robe, lang: string): CoatWords {
   const naming = genes
     .filter(({ required, listed, cis }) => !required && listed && !cis)
     .slice(0, NAMING_GENES)
-  const isNaming = ({ gene }: Variant): boolean => naming.includes(gene)
+  const isNaming = ({ gene }: Variant): boolean => naming.some((each) => each.gene === gene.gene)
   const unseen = genes.map(({ gene, cis }) => {
     const alone = all.filter((each) => cis && each.gene.gene === gene && !each.isDouble)
     const shown = new Set(alone.filter(({ added }) => added.length > 0).map(({ allele }) => allele))

@@ -39,7 +39,10 @@ const NEARLY = 1e-4
 /** @param order tokens in the order of the rules */
 export function totalsOf(rows: readonly FoalRow[], order: readonly string[]): readonly Total[] {
   const all = sumOf(rows)
-  const shown = order.filter((token) => rows.some(({ tokens = [] }) => tokens.includes(token)))
+  // What only lethal coats show is counted as a loss.
+  const isShown = (row: FoalRow, token: string): boolean =>
+    row.viability?.status !== 'lethal' && hasAny(row, [token])
+  const shown = order.filter((token) => rows.some((row) => isShown(row, token)))
   const families = new Map<string, string[]>()
   for (const token of shown) {
     const family = familyOf(token)

@@ -3,7 +3,9 @@
  * Guarantees: a population without figures for a gene is no dead end: the usual one answers instead.
  */
 import type { Fields } from '../../../../operations/read/decode-fields.js'
+import type { Facts } from '../../form/relatives.js'
 import type { Words } from '../../texts.js'
+import { partName } from '../fault.js'
 import type { Page } from '../page.js'
 import type { Fault } from '../worker.js'
 
@@ -50,8 +52,20 @@ export function lacksFigures({ details }: Fault): boolean {
   return details?.field === 'population'
 }
 
+/** The name of the only coat; of several, what was entered, or else the likeliest. */
+export function coatText(page: Page, facts: Facts, coats: readonly string[]): string {
+  const entered = enteredCoat(page, facts)
+  return coats.length === 1 || entered === '' ? possibleCoats(page.words, coats) : entered
+}
+
+/** What was seen, in the words of who entered it. */
+export function enteredCoat(page: Page, { coat, has }: Facts): string {
+  const text = [coat, ...has.map((token) => partName(page, token))].filter((each) => each !== '').join(', ')
+  return text.slice(0, 1).toLocaleUpperCase(page.words.language) + text.slice(1)
+}
+
 /** Two coats by name; of more, the first and how many others. */
-export function possibleCoats(words: Words, [first = '', second, ...more]: readonly string[]): string {
+function possibleCoats(words: Words, [first = '', second, ...more]: readonly string[]): string {
   if (second === undefined) return first
   if (more.length === 0) return words.say('oneOfTwo', { one: first, other: second })
   return words.say('oneOfMany', { one: first, count: more.length + 1 })

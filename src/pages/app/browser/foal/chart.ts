@@ -159,7 +159,7 @@ function shareCell({ words }: Page, row: FoalRow, axis: Axis): HTMLElement {
   const shareText = words.share(percentage ?? high)
   return h(
     'td',
-    { role: 'cell' },
+    { role: 'cell', class: percentage === undefined ? 'bounds' : undefined },
     h('span', { class: 'track', 'aria-hidden': 'true' }, bar, whisker === false ? undefined : whisker),
     h('span', { class: 'share' }, percentage === undefined && isBanded ? bandText : shareText),
     whisker === false ? undefined : h('span', { class: 'band' }, bandText),

@@ -7,7 +7,7 @@ import type { ParentState } from '../../form/address.js'
 import { isWay, phaseQuestions, type PhaseWay } from '../../form/phase.js'
 import { isEmpty, type Facts } from '../../form/relatives.js'
 import { animalEntry } from '../animal/animal-entry.js'
-import { likelyCoat, possibleCoats } from '../animal/likely-coat.js'
+import { coatText, enteredCoat, likelyCoat } from '../animal/likely-coat.js'
 import { fill, h, on } from '../dom.js'
 import type { Page } from '../page.js'
 import { hidePicture, showPicture } from '../picture.js'
@@ -51,7 +51,7 @@ export function parentPanel(
     })
     if (id !== latest) return
     coat.textContent =
-      'fault' in found ? facts.coat || words.say('unclear') : possibleCoats(words, found.coats)
+      'fault' in found ? enteredCoat(page, facts) || words.say('unclear') : coatText(page, facts, found.coats)
     if ('fault' in found) hidePicture(picture)
     else
       void showPicture(
@@ -105,7 +105,7 @@ export function parentPanel(
   askPhases()
   return h(
     'details',
-    { class: 'parent', open: isOpen, 'data-parent': parent },
+    { class: 'parent', name: 'parents', open: isOpen, 'data-parent': parent },
     h(
       'summary',
       {},
