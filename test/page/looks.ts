@@ -11,9 +11,13 @@ import { go, until, type PageTest } from './on-page.js'
 const { resolve } = createRequire(import.meta.url)
 
 const STATES = [
+  'horse',
+  'foal',
+  'foal&mother.coat=buckskin&mother.has=tobiano&father.coat=palomino',
+  'horse&horse.coat=bay&horse.has=leopard-complex',
   `horse&horse=${BUCKSKIN},silver=Z/n,kit=To+DW20/n,frame=O/n,brindle=BR1/n`,
   'horse&horse=frame=O/O,extension=Q/Q',
-  `foal&${PARENTS}&order=base&scale=log`,
+  `foal&${PARENTS}&order=base`,
   'foal&mother=agouti=A/?,extension=?/?&father=agouti=a/a,extension=e/e,kit=To/n&population=arabian-russia',
   `known&${FAMILY}&self.has=tobiano&self.tests=kit=?/?`,
   'known&population=none&self.coat=bay&self.tests=extension=e/e,silver=Z/?',

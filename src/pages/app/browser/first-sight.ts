@@ -35,7 +35,7 @@ export function firstSight(page: Page): FirstSight {
   const element = h(
     'div',
     { class: 'welcome' },
-    h('h2', { class: 'coat' }, words.say('whatThisIs')),
+    h('h2', { class: 'headline' }, words.say('whatThisIs')),
     h(
       'p',
       { class: 'starts' },

@@ -41,6 +41,8 @@ export function horseView(page: Page): View {
     assumed.hidden = isNew || isExact(facts, genes)
     fill(genotype, testsOf(page))
     fill(untested, isNew ? '' : untestedText(page, facts))
+    if (isNew) element.removeAttribute('aria-busy')
+    else element.setAttribute('aria-busy', 'true')
     if (isNew) return
     if (isExact(facts, genes)) nameGenotype(id)
     else infer(id, page.state().population)
@@ -52,6 +54,7 @@ export function horseView(page: Page): View {
     const body = { ...pictured, explain: true }
     void questions.horse(body).then((answer) => {
       if (id !== latest) return
+      element.removeAttribute('aria-busy')
       if ('code' in answer) {
         showFault(answer)
         return
@@ -80,6 +83,7 @@ export function horseView(page: Page): View {
         else infer(id, page.usualPopulation, false, answer)
         return
       }
+      element.removeAttribute('aria-busy')
       const [first, ...others] = coatsOf(answer)
       const coats = coatsOf(answer).map(({ coat }) => coat)
       fill(name, coatText(page, horse, coats))
@@ -107,6 +111,7 @@ export function horseView(page: Page): View {
     })
   }
   const showFault = (fault: Fault): void => {
+    element.removeAttribute('aria-busy')
     fill(name, enteredCoat(page, page.state().horse) || '–')
     hidePicture(portrait)
     ages.hidden = true

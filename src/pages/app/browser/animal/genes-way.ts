@@ -5,6 +5,7 @@
  */
 import type { CatalogueGene } from '../../../../operations/genes/genes.js'
 import {
+  inOrder,
   isChosen,
   ownAlleles,
   testedCopies,
@@ -70,7 +71,7 @@ export function genesWay({ page, owner, tests, sex, onChange }: GenesParts): HTM
     const copies = copiesNow(gene).map((copy) => (copy === UNKNOWN ? wild : copy))
     // Add to the existing alleles while a copy is free.
     const [place = 0] = [copies.lastIndexOf(wild), copies.length - 1].filter((at) => at >= 0)
-    change(gene, copies.with(place, variant))
+    change(gene, inOrder(gene, copies.with(place, variant)))
     controls.get(gene.gene)?.show(copiesNow(gene))
   }
   const found = h('div', { class: 'found', role: 'status' })

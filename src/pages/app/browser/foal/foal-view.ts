@@ -121,9 +121,7 @@ export function foalView(page: Page): View {
     button(words.say('csv'), 'plain', () => download(page, rows)),
   )
   const results = h('div', { class: 'results' }, filters.element, tools, table, grounds)
-  // On a phone both parents are in sight first.
-  const isRoomy = matchMedia('(min-width: 62rem)').matches
-  const [opened] = isRoomy ? missing() : []
+  const [opened] = missing()
   const answer = h(
     'section',
     { class: 'answer', 'aria-labelledby': 'foals' },
