@@ -208,7 +208,7 @@ async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
         returnByValue: true,
       })
       const place = fields(found['result'])['value']
-      if (typeof place !== 'object') throw new Error(String(place))
+      if (typeof place !== 'object') throw new Error(JSON.stringify(place))
       for (const type of ['mousePressed', 'mouseReleased'])
         await send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 })
     },

@@ -74,8 +74,10 @@ function factText(page: Page, fact: string, ids: readonly string[]): string {
   const { words, catalogue } = page
   const at = fact.indexOf(': ')
   const [field, value] = [fact.slice(0, at), fact.slice(at + 2)]
-  const [, index, parent, what = ''] = /^horses\.(\d+)\.(?:(mother|father)\.)?(.*)$/.exec(field) ?? []
-  const id = ids[Number(index)]
+  // Parents of a cross are no members of a list.
+  const [, index, parent, alone, what = ''] =
+    /^(?:horses\.(\d+)\.(?:(mother|father)\.)?|(mother|father)\.)(.*)$/.exec(field) ?? []
+  const id = alone ?? ids[Number(index)]
   if (id === undefined) return words.say('factOther', { who: whoOf(page, field, ids), what: value })
   const name = animalName(page, id)
   const who = parent === undefined ? name : words.say('parentOf', { parent: words.say(parent), who: name })

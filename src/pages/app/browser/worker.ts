@@ -99,11 +99,21 @@ export function answerQuestions(): void {
 /** Marks the genes behind the observed coat of an animal as untested. */
 function opened(robe: Robe, animal: Fields, lang = String(animal['lang'])): Fields {
   if (animal['seen'] === undefined) return animal
+  const [first = animal] = observed(robe, { horses: [animal], ask: [] }, lang).horses
+  return first
+}
+
+/** The animals as they were seen: patterns that were added to a name are parts of the coat, not in contradiction to it. */
+function observed(robe: Robe, { horses, ask, ...rest }: InferFields, lang: string): InferFields {
+  const named = horses.map((horse, index) => {
+    const { coat, has, ...seen } = (horse['seen'] ?? {}) as Partial<Record<string, unknown>>
+    if (typeof coat !== 'string' || !Array.isArray(has)) return horse
+    const name = robe.coatWith(coat, has as readonly string[], `horses.${index}.seen.coat`, lang)
+    return name === undefined ? horse : { ...horse, seen: { coat: name, ...seen } }
+  })
   const { genes } = robe.genes()
-  const seen = withGenesSeen({ horses: [animal], ask: [] }, genes, (coat) =>
-    robe.genesSeen(coat, 'seen.coat', lang),
-  )
-  return seen.horses[0] ?? animal
+  const question = { ...rest, horses: named, ask }
+  return withGenesSeen(question, genes, (seen, field) => robe.genesSeen(seen, field, lang))
 }
 
 function genesOf(robe: Robe, fields: Fields) {
@@ -113,8 +123,7 @@ function genesOf(robe: Robe, fields: Fields) {
 
 function inferred(robe: Robe, fields: InferFields): Inferred {
   const lang = String(fields['lang'])
-  const { genes } = robe.genes()
-  const body = withGenesSeen(fields, genes, (seen, field) => robe.genesSeen(seen, field, lang))
+  const body = observed(robe, fields, lang)
   const answer = robe.infer(body)
   const baseOf = baseNames(robe, lang)
   const bases = answer.answers.map((each) =>
