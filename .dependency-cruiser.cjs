@@ -14,6 +14,7 @@ const LAYERS = {
   naming: 3,
   inference: 4,
   picture: 4,
+  reports: 4,
   operations: 5,
   access: 5,
   stores: 6,
@@ -29,7 +30,7 @@ const TOP = '^src/(cli/|[^/]+\\.ts$)'
 const BANS = { access: ['genetics', 'rules', 'model', 'naming', 'inference'] }
 
 /** Folders that compute: what they need from outside is handed to them. */
-const PURE = ['common', 'genetics', 'model', 'naming', 'inference', 'access', 'operations', 'picture']
+const PURE = ['common', 'genetics', 'model', 'naming', 'inference', 'access', 'operations', 'picture', 'reports']
 const OUTSIDE = '^(node:)?(fs|http|https|http2|child_process|dgram|tls|readline|cluster)(/|$)'
 
 /** Package → the files of src/ that adapt it. Everything else reaches it through them. */

@@ -18,6 +18,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     "robe cross --mother 'DAM' --father 'SIRE' --limit 5 --all",
   ],
   infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
+  'read-report': ['robe read-report report.txt', 'robe read-report - --sex m --json < report.txt'],
   mcp: ['robe mcp'],
   'keys create': [
     "robe keys create --name 'Stud book' --plan standard",

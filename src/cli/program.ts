@@ -10,6 +10,7 @@ import { registerCoat } from './coats/coat.js'
 import { registerContract } from './contract.js'
 import { withHelpExamples } from './examples.js'
 import { registerInfer } from './coats/infer.js'
+import { registerReadReport } from './coats/read-report.js'
 import { registerChange } from './keys/change.js'
 import { registerMove } from './keys/move.js'
 import { registerSecrets } from './keys/secrets.js'
@@ -49,6 +50,7 @@ export function withCommands(program: Command): Command {
     .action(async () => (await import('../main.js')).serve(process.env))
   registerCoat(program)
   registerInfer(program)
+  registerReadReport(program)
   registerMcp(program)
 
   const keys = program.command('keys').description('create, show, change, move and end API keys')

@@ -18,6 +18,8 @@ export interface Report {
   readonly remarks?: readonly string[]
   /** The command did its work, but exits with code 1. */
   readonly failed?: boolean
+  /** The command did its work, but exits with this code. */
+  readonly exitCode?: number
 }
 
 /** Why a command failed, in the words to print. */
@@ -47,11 +49,11 @@ export function action<Arguments extends unknown[]>(
 }
 
 function print(command: Command, done: string | Report): void {
-  const { text, remarks = [], failed = false } = typeof done === 'string' ? { text: done } : done
+  const { text, remarks = [], failed = false, exitCode } = typeof done === 'string' ? { text: done } : done
   const output = command.configureOutput()
   for (const line of remarks) output.writeErr?.(`${line}\n`)
   if (text !== undefined) output.writeOut?.(text.endsWith('\n') ? text : `${text}\n`)
-  if (failed) process.exitCode = 1
+  if (failed || exitCode !== undefined) process.exitCode = exitCode ?? 1
 }
 
 /** Undefined for an internal error. */

@@ -7,9 +7,10 @@ import { genes } from './genes/operation.js'
 import { infer } from './infer/operation.js'
 import type { Operation } from './operation.js'
 import { picture } from './picture/operation.js'
+import { readReport } from './read-report/operation.js'
 import { result } from './result/operation.js'
 
-export const OPERATIONS: readonly Operation[] = [result, generateChild, infer, genes, picture]
+export const OPERATIONS: readonly Operation[] = [result, generateChild, infer, readReport, genes, picture]
 
 /** The service answers this endpoint itself, from the key's usage. */
 export const API_INFO = 'coats.api-info'

@@ -213,6 +213,14 @@ export type Wrap =
        */
       fp?: string
     }
+/**
+ * Letters and digits, at most 12.
+ */
+export type SignList = string[]
+/**
+ * Each named once.
+ */
+export type Phrases = Text[]
 
 /**
  * Kind of file → what it holds.
@@ -223,11 +231,14 @@ export interface FileContent {
   epistasis: Epistasis
   gene: Gene
   horses: Horses
+  laboratories: Laboratories
   linkage: Linkage
   locale: Locale
   lookalikes: Lookalikes
   manifest: Manifest
   population: Population
+  'report-tests': ReportTests
+  'report-words': ReportWords
 }
 /**
  * rules/appearance.yaml: how much pigment each visible token leaves in each region, and what is painted over it. A rule set without it draws no pictures.
@@ -713,6 +724,41 @@ export interface Horses {
   references?: References
 }
 /**
+ * rules/reports/laboratories.yaml: what a laboratory's own signs mean, where others would have to be asked.
+ */
+export interface Laboratories {
+  laboratories: Laboratory[]
+  references?: References
+}
+export interface Laboratory {
+  id: Id
+  name: Text
+  /**
+   * both: a sign with a slash behind it stands for two equal copies.
+   */
+  one_sided?: 'both'
+  /**
+   * slash: X/Y. together: XY. bracketed: X(Y)/X(Z), for genes on the X chromosome. one_sided: X/ for two equal copies.
+   */
+  style?: 'slash' | 'together' | 'bracketed' | 'one_sided'
+  /**
+   * How it prints a copy on which nothing was found.
+   */
+  prints_absent?: string
+  /**
+   * What they mean in reports of this laboratory: an allele, or absent.
+   */
+  signs?: {
+    [k: string]: {
+      [k: string]: Allele
+    }
+  }
+  why?: Text
+  cite?: Cite
+  verified?: Verified
+  review_by?: ReviewBy
+}
+/**
  * rules/linkage/<group>.yaml: loci on one chromosome and how often they recombine.
  */
 export interface Linkage {
@@ -1171,4 +1217,91 @@ export interface Population {
    */
   others?: 'unstated' | 'wild-type' | 'absent'
   references?: References
+}
+/**
+ * rules/reports/tests.yaml: the tests that reports print, their labels, and the signs of their results.
+ */
+export interface ReportTests {
+  /**
+   * Each finds some alleles of one locus.
+   */
+  tests: ReportTest[]
+  references?: References
+}
+export interface ReportTest {
+  id: Id
+  gene: Locus
+  /**
+   * How reports call the test, in any language. Case, accents and hyphens do not matter.
+   */
+  labels: Text[]
+  finds: Alleles
+  /**
+   * Each allele of finds is a test of its own, and its signs are labels too. A label without one of them says nothing.
+   */
+  each?: true
+  signs: Signs
+  label_signs?: Signs
+  slash_signs?: Signs
+  absent_beside?: SignList
+  /**
+   * What a copy carries on which the test found nothing. Left out: any allele but those of finds. ask: the result is asked about.
+   */
+  not_found?: 'ask' | Allele
+  /**
+   * Laboratories that report presence only write one sign: at least one copy.
+   */
+  presence?: true
+  asks?: Asks
+  asks_pair?: Asks
+  why?: Text
+  cite?: Cite
+  verified?: Verified
+  review_by?: ReviewBy
+}
+/**
+ * How reports write one copy with this allele. Case matters.
+ */
+export interface Signs {
+  [k: string]: SignList
+}
+/**
+ * What such a sign means depends on who wrote it, so it is never read. The reason is shown with the question.
+ */
+export interface Asks {
+  [k: string]: Text
+}
+/**
+ * rules/reports/words.yaml: words in which reports give results, in all languages together. Case and accents do not matter.
+ */
+export interface ReportWords {
+  /**
+   * How one copy is written on which nothing was found. Case matters.
+   */
+  absent_signs: string[]
+  /**
+   * Bases. A pair of them behind a label is asked about, unless the test or the laboratory has them as signs.
+   */
+  bases?: string[]
+  /**
+   * What stands in place of the second copy of a gene on the X chromosome in a male.
+   */
+  no_copy?: string[]
+  /**
+   * Signs of the chromosome itself, before brackets or ^.
+   */
+  one_copy_prefix?: string[]
+  absent: Phrases
+  once: Phrases
+  twice: Phrases
+  same?: Phrases
+  present: Phrases
+  untested?: Phrases
+  or?: Phrases
+  and?: Phrases
+  doubt?: Phrases
+  others?: Phrases
+  other_labels?: Phrases
+  ignored?: Phrases
+  about_nobody?: Phrases
 }

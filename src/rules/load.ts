@@ -29,6 +29,7 @@ import { lookalikeRows } from './tables/lookalike-rows.js'
 import { nameExamples } from './tables/name-examples.js'
 import { pictureTables } from './tables/picture-tables.js'
 import { populationTable } from './tables/population-table.js'
+import { reportTables } from './tables/report-tables.js'
 import { namedVariants, withVariantRules } from './tables/variant-rules.js'
 import { fileReadingOf, stated, type FileReading } from './yaml/parsed-file.js'
 import { parseRules, type ParsedRules } from './yaml/parse-rules.js'
@@ -78,6 +79,9 @@ function checkParsed(parsed: ParsedRules): Loaded {
   const locales = shaped('locale')
   const [appearance] = shaped('appearance')
   const [artwork] = shaped('artwork')
+  const reportTests = shaped('report-tests')
+  const [reportWords] = shaped('report-words')
+  const laboratories = shaped('laboratories')
   const everyShapeHolds = !diagnostics.some(({ severity }) => severity === 'error')
 
   // 2. Do files, their names and the manifest agree?
@@ -107,10 +111,20 @@ function checkParsed(parsed: ParsedRules): Loaded {
   checkOneGroupPerLocus(linkage)
   if (manifest !== undefined) checkChromosomes(manifest, genes, linkage)
   checkExtends(locales, languages)
-  const citing = [...genes, ...epistasis, ...linkage, ...populations, ...looks, ...horses]
+  const citing = [
+    ...genes,
+    ...epistasis,
+    ...linkage,
+    ...populations,
+    ...looks,
+    ...horses,
+    ...reportTests,
+    ...laboratories,
+  ]
   const references = poolReferences(citing)
   if (everyShapeHolds) checkCitations(citing, references)
   const picture = pictureTables(appearance, artwork)
+  const reports = reportTables(reportTests[0], reportWords, laboratories[0])
 
   const failed = diagnostics.some(({ severity }) => severity === 'error')
   if (failed || manifest === undefined) return { tables: undefined, diagnostics: inOrder(diagnostics) }
@@ -130,7 +144,7 @@ function checkParsed(parsed: ParsedRules): Loaded {
     })),
     references,
     horses: animals,
-    ...stated({ picture }),
+    ...stated({ picture, reports }),
     revision: revisionOf(parsed),
   }
   return { tables: deepFreeze(loaded), diagnostics: inOrder(diagnostics) }

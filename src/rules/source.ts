@@ -170,6 +170,9 @@ export const FILE_NAMES: readonly (readonly [Kind, RegExp])[] = [
   ['linkage', /^rules\/linkage\/([^/]+)\.yaml$/],
   ['population', /^rules\/populations\/([^/]+)\.yaml$/],
   ['lookalikes', /^rules\/(looks)\.yaml$/],
+  ['report-tests', /^rules\/reports\/(tests)\.yaml$/],
+  ['report-words', /^rules\/reports\/(words)\.yaml$/],
+  ['laboratories', /^rules\/reports\/(laboratories)\.yaml$/],
   ['locale', /^locales\/([^/]+)\.yaml$/],
 ]
 

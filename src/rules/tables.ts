@@ -12,6 +12,7 @@ import type { LookalikeRow } from './tables/lookalike-rows.js'
 import type { NameExample } from './tables/name-examples.js'
 import type { PictureTables } from './tables/picture-tables.js'
 import type { PopulationTable } from './tables/population-table.js'
+import type { ReportTables } from './tables/report-tables.js'
 import type { AtPlace } from './yaml/word-places.js'
 
 export type { Place } from './diagnostic.js'
@@ -38,6 +39,7 @@ export type { AlleleRow, LocusTable } from './tables/locus-table.js'
 export type { LookalikeRow } from './tables/lookalike-rows.js'
 export type { NameExample } from './tables/name-examples.js'
 export type { PictureTables } from './tables/picture-tables.js'
+export type { LaboratoryRow, ReportTables, ReportTestRow, ReportWords } from './tables/report-tables.js'
 export type { FrequencyRow, FrequencyTable, PopulationTable } from './tables/population-table.js'
 export type { Placed } from './yaml/word-places.js'
 export { REMARK_KINDS } from './file-types.js'
@@ -56,6 +58,8 @@ export interface RuleTables {
   readonly horses: readonly NameExample[]
   /** Undefined if the animal has no artwork. */
   readonly picture?: PictureTables
+  /** Undefined if the rule set reads no laboratory reports. */
+  readonly reports?: ReportTables
   /** SHA-256 (hex) of the tables' canonical content. */
   readonly revision: string
 }

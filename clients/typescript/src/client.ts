@@ -27,6 +27,8 @@ import type {
   PartlyTestedOffspringQuestion,
   PictureQuestion,
   Possibility,
+  Report,
+  ReportQuestion,
 } from './types.js'
 
 export interface RobeClientOptions {
@@ -113,6 +115,11 @@ export class RobeClient {
   /** What the tests, relatives and observed coats of some horses tell about them. */
   infer(question: InferQuestion, options?: CallOptions): Promise<Inferred> {
     return this.#json('/coats/infer', options, question)
+  }
+
+  /** The genes in the text of a laboratory report, and what must be asked before they are used. */
+  readReport(question: ReportQuestion, options?: CallOptions): Promise<Report> {
+    return this.#json('/coats/readReport', options, question)
   }
 
   /** The key, its limits and its usage. Free of charge. */

@@ -29,6 +29,8 @@ export type {
   PartlyTestedParent,
   PictureQuestion,
   Possibility,
+  Report,
+  ReportQuestion,
   Sex,
   Sexes,
 } from './types.js'

@@ -110,6 +110,10 @@ type Pedigree = { readonly horses: readonly Narrowed<InferRequest['horses'][numb
 export type InferQuestion = Narrowed<InferRequest, 'horses'> & Pedigree
 export type Inferred = JsonOf<operations['infer']['responses'][200]>
 
+/** The text of a report, and what decides its meaning. */
+export type ReportQuestion = Narrowed<JsonOf<operations['readReport']['requestBody']>>
+export type Report = JsonOf<operations['readReport']['responses'][200]>
+
 export type ApiInfo = JsonOf<operations['apiInfo']['responses'][200]>
 export type Genes = JsonOf<operations['genes']['responses'][200]>
 

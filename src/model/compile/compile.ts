@@ -10,6 +10,7 @@ import { withDependencies } from '../by-coat/components.js'
 import { checkAppearance } from './appearance.js'
 import { tooManyTogether } from './bounds.js'
 import { compilePopulations } from './populations.js'
+import { checkReports } from './reports.js'
 import { checkLookalikes, checkTokens } from './tokens.js'
 import { UNCOUNTED } from './classes.js'
 import type { EngineRule } from './engine.js'
@@ -36,6 +37,7 @@ export async function compileModel(source: RuleTables) {
   checkTokens(source.tables, diagnostics)
   checkLookalikes(source, diagnostics)
   checkAppearance(source, diagnostics)
+  checkReports(source, loci, diagnostics)
   // 4. Populations: default allele frequencies.
   const populations = compilePopulations(source, loci, diagnostics)
   if (diagnostics.some(({ severity }) => severity === 'error')) return { model: undefined, diagnostics }

@@ -62,8 +62,9 @@ export const CROSS_FIELDS = {
 } as const
 /** The fields of each animal in `horses` are checked when it is read (pedigree/pedigree.ts). */
 export const INFER_FIELDS = { ...QUESTION_FIELDS, horses: 'value', ask: 'value' } as const
+export const REPORT_FIELDS = { report: 'value', laboratory: 'value', lang: 'value', sex: 'value' } as const
 
-const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS]
+const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS, REPORT_FIELDS]
 
 /** Whether the name is a field of every animal, apart from its genes. */
 export function isAnimalField(name: string): boolean {

@@ -12,10 +12,12 @@ import { ask, wholeBody } from '../../operations/ask.js'
 import type { InferredOffspring as OpenCrossAnswer } from '../../operations/generate-child/inferred-offspring.js'
 import type { InferredResult as OpenResultAnswer } from '../../operations/result/inferred-result.js'
 import type { InferAnswer } from '../../operations/infer/infer.js'
+import type { ReportAnswer } from '../../operations/read-report/read-report.js'
 import type { AnswerRow } from '../../operations/infer/shapes.js'
 import { generateChild } from '../../operations/generate-child/operation.js'
 import { genes } from '../../operations/genes/operation.js'
 import { infer } from '../../operations/infer/operation.js'
+import { readReport } from '../../operations/read-report/operation.js'
 import type { ImageResult, Operation, Result } from '../../operations/operation.js'
 import { picture } from '../../operations/picture/operation.js'
 import type { Fields } from '../../operations/read/decode-fields.js'
@@ -30,6 +32,7 @@ import { readModelText } from './model-text.js'
 
 export { ClientError as ContractError } from '../../operations/client-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
+export type { ReportAnswer }
 export type { InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
 
 /** The operations of the HTTP API. Each throws ContractError for an invalid question. */
@@ -50,6 +53,8 @@ export interface Robe {
   readonly listOffspring: (body: Fields) => ListedOffspring
   /** POST /coats/infer */
   readonly infer: (body: Fields) => InferAnswer
+  /** POST /coats/readReport */
+  readonly readReport: (body: Fields) => ReportAnswer
   /** Keys of the genes behind an observed coat, for `others` of `infer`. @param field its path, for errors */
   readonly genesSeen: (seen: unknown, field: string, language: string) => readonly string[]
   /** The name of a coat with further parts of it, or undefined if they have no common name. @param field its path, for errors */
@@ -113,6 +118,7 @@ export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOp
       return { envelope, rows }
     },
     infer: (body) => wholeBody(asked(infer, body)),
+    readReport: (body) => wholeBody(asked(readReport, body)),
     genesSeen: (seen, field, language) => genesSeen(ruleset, seen, field, language),
     coatWith: (coat, tokens, field, language) => coatWith(ruleset, coat, tokens, field, language),
     usualVariants: usualVariantsOf(model),

@@ -65,7 +65,7 @@ export function checkExtends(files: readonly FileReading<LocaleYaml>[], named: r
 }
 
 type CitingFile = FileReading<
-  FileContent['gene' | 'epistasis' | 'linkage' | 'population' | 'lookalikes' | 'horses']
+  FileContent['gene' | 'epistasis' | 'linkage' | 'population' | 'lookalikes' | 'horses' | 'report-tests' | 'laboratories']
 >
 
 /** All references by id. Second definitions are reported and left out. */
@@ -118,7 +118,7 @@ export function checkCitations(
 }
 
 /** The parts of a file whose entries may cite. */
-const CITING_PARTS = ['alleles', 'rules', 'recombination', 'loci', 'looks']
+const CITING_PARTS = ['alleles', 'rules', 'recombination', 'loci', 'looks', 'tests', 'laboratories']
 
 /** Figures of a row that cite by themselves. */
 const CITING_FIGURES = ['missed', 'confused'] as const

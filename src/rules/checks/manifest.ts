@@ -43,7 +43,7 @@ function strayFix(name: string): string {
   const [folder = '', file] = name.split('/')
   if (file === undefined) return 'move it into the folder it belongs to, or remove it.'
   if (folder === 'epistasis') return 'name it <number>-<table>.yaml, such as 20-base.yaml.'
-  const near = nearest(folder, ['genes', 'epistasis', 'linkage', 'populations'])
+  const near = nearest(folder, ['genes', 'epistasis', 'linkage', 'populations', 'reports'])
   return near === undefined ? 'remove it.' : `did you mean the folder "${near}"?`
 }
 

@@ -28,6 +28,8 @@ from .types import (
     PictureOptions,
     Population,
     Possibility,
+    Report,
+    ReportOptions,
     Seen,
     Sex,
 )
@@ -59,6 +61,8 @@ __all__ = [
     "PictureOptions",
     "Population",
     "Possibility",
+    "Report",
+    "ReportOptions",
     "Retry",
     "RobeClient",
     "RobeError",

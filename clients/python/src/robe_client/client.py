@@ -34,6 +34,8 @@ from .types import (
     PedigreeHorse,
     PictureOptions,
     Population,
+    Report,
+    ReportOptions,
 )
 
 if TYPE_CHECKING:
@@ -122,6 +124,10 @@ class RobeClient:
         """What the tests, relatives and observed coats of some horses tell about them."""
         question = {"horses": horses, "ask": ask, "population": population, **options}
         return cast(Inferred, self._json("POST", "/coats/infer", json=question))
+
+    def read_report(self, report: str, **options: Unpack[ReportOptions]) -> Report:
+        """The genes in the text of a laboratory report, and what must be asked before they are used."""
+        return cast(Report, self._json("POST", "/coats/readReport", json={"report": report, **options}))
 
     def rows(self, mother: Parent, father: Parent, **options: Unpack[OffspringOptions]) -> Rows:
         """The same foals one by one, for crosses that are too large for memory."""

@@ -272,6 +272,43 @@ class Inferred(_InferredRequired, total=False):
     notes: List[Note]
 
 
+class ReportOptions(TypedDict, total=False):
+    """What decides the meaning of a report."""
+
+    laboratory: str
+    lang: Language
+    sex: Sex
+
+
+class ReportResult(TypedDict):
+    line: int
+    text: str
+    gene: str
+    alleles: List[str]
+    how: str
+
+
+class ReportQuestion(TypedDict):
+    line: int
+    text: str
+    gene: str
+    choices: List[List[str]]
+    why: str
+
+
+class Report(TypedDict):
+    """The genes of a report; `base`, `others` and `population` can be sent to other operations as they are."""
+
+    base: Dict[str, List[str]]
+    others: Dict[str, List[str]]
+    population: str
+    read: List[ReportResult]
+    questions: List[ReportQuestion]
+    unread: List[Dict[str, Any]]
+    untested: List[str]
+    coat: Dict[str, Any]
+
+
 class ApiInfo(TypedDict):
     authenticated: bool
     type: str

@@ -8,6 +8,7 @@ import type { ClientError } from '../../client-error.js'
 import { quoted, strangerHint } from '../near-misses.js'
 import { BLANK_FOR_PLUS, invalidGenes, isBlankForPlus } from '../refusals.js'
 import { ANYTHING, exactly, readCopies, type CopyFault } from './unknown-alleles.js'
+import { readUnphased } from './unphased-list.js'
 
 /** A gene with an unknown allele that is not entirely untested. */
 export interface PartlyTestedGene {
@@ -24,6 +25,11 @@ export function readPartlyTested(
   value: unknown,
   field: string,
 ): PartlyTestedGene {
+  const unphased = readUnphased(locus, value as readonly unknown[])
+  if (unphased !== undefined) {
+    if ('what' in unphased) throw invalidPattern(model, locus, field, value, unphased)
+    return { kind: 'partlyTested', pairs: unphased, hasOneCopy: false }
+  }
   const read = readCopies(locus, withoutNoCopy(locus, value as readonly unknown[]))
   if ('what' in read) throw invalidPattern(model, locus, field, value, read)
   const [first = ANYTHING, second] = read

@@ -1,0 +1,39 @@
+/**
+ * Checks the tests of laboratory reports against the loci.
+ * Guarantees: every gene and allele that they name exists; each fault has its place.
+ */
+import { suggestedAllele } from '../../rules/checks/suggested.js'
+import { type Diagnostic, fault } from '../../rules/diagnostic.js'
+import type { Place } from '../../rules/diagnostic.js'
+import type { RuleTables } from '../../rules/tables.js'
+import { ABSENT } from '../../rules/tables/report-tables.js'
+import type { ModelLocus } from '../model.js'
+import { unknownLocus } from './resolve.js'
+
+export function checkReports(
+  { reports }: RuleTables,
+  loci: readonly ModelLocus[],
+  diagnostics: Diagnostic[],
+): void {
+  const keys = loci.map(({ key }) => key)
+  const checkAllele = (allele: string, locus: ModelLocus, test: string, place: Place): void => {
+    const names = locus.alleles.filter((_, index) => index !== locus.noCopy)
+    if (names.includes(allele)) return
+    const what = `the test ${test} speaks of "${allele}", which is no allele of ${locus.key}.`
+    diagnostics.push(fault('UNKNOWN_ALLELE', place, { what, fix: suggestedAllele(allele, names) }))
+  }
+  for (const { id, gene, genePlace, alleles } of reports?.tests ?? []) {
+    const locus = loci[keys.indexOf(gene)]
+    if (locus === undefined) {
+      const what = `the test ${id} is about "${gene}", which is no locus.`
+      diagnostics.push(unknownLocus(gene, keys, genePlace, what))
+      continue
+    }
+    for (const { allele, place } of alleles) checkAllele(allele, locus, id, place)
+  }
+  for (const { meanings } of reports?.laboratories ?? [])
+    for (const { test, meaning, place } of meanings) {
+      const locus = loci[keys.indexOf(reports?.tests.find(({ id }) => id === test)?.gene ?? '')]
+      if (locus !== undefined && meaning !== ABSENT) checkAllele(meaning, locus, test, place)
+    }
+}

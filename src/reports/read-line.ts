@@ -1,0 +1,116 @@
+/**
+ * One line of a report → its results and what of it was not understood.
+ * Guarantees: a line about other animals gives no result; nothing of a line is dropped.
+ */
+import type { BoundedMap } from '../common/memo.js'
+import { clausesOf, type Clause } from './clauses.js'
+import { itemsOf, type Item } from './items.js'
+import { readClause } from './read-clause.js'
+import { signResult, type Animal, type Result } from './results.js'
+import { meantWithoutLabel } from './values.js'
+import type { Vocabulary } from './vocabulary.js'
+
+export interface LineReading {
+  readonly results: readonly { readonly result: Result; readonly text: string }[]
+  /** What was not understood, as it is written. */
+  readonly unread: readonly string[]
+  readonly unreadLoci: readonly number[]
+  readonly untested: readonly number[]
+  readonly isAboutGene: boolean
+}
+
+const isOf = (word: string) => (item: Item) => item.kind === 'word' && item.word === word
+
+export function readLine(
+  vocabulary: Vocabulary,
+  line: string,
+  animal: Animal,
+  memo: BoundedMap<string, boolean>,
+): LineReading {
+  const items = itemsOf(vocabulary, line, memo)
+  const clauses = clausesOf(vocabulary, items)
+  const readings = clauses.map((clause) => ({ clause, reading: readClause(vocabulary, clause, animal) }))
+  if (items.some(isOf('others')) || isAboutNobody(items) || hasLooseDoubt(clauses))
+    return nothingRead(
+      line,
+      readings.flatMap(({ reading }) => [
+        ...reading.unreadLoci,
+        ...reading.results.map(({ locus }) => locus.index),
+      ]),
+      !isAboutNobody(items),
+    )
+  const isPlain = !items.some(
+    (item) => item.kind === 'unknown' || item.kind === 'label' || item.kind === 'word',
+  )
+  const signs = isPlain ? clauses.flatMap((clause) => loneSigns(vocabulary, clause, animal, line)) : []
+  const read = readings.flatMap(({ clause, reading }) =>
+    reading.results.map((result) => ({ result, text: textOf(line, clause) })),
+  )
+  const unreadParts = readings.filter(
+    ({ clause, reading }) => reading.isUnread && !signs.some((sign) => sign.clause === clause),
+  )
+  const isWhole = read.length === 0 && signs.length === 0
+  const unread = isWhole ? [line.trim()] : unreadParts.map(({ clause }) => textOf(line, clause))
+  return {
+    results: [...read, ...signs.map(({ result, text }) => ({ result, text }))],
+    unread: unread.filter((text) => text !== ''),
+    unreadLoci: unreadParts.flatMap(({ reading }) => reading.unreadLoci),
+    untested: readings.flatMap(({ reading }) => reading.untested),
+    isAboutGene: unreadParts.some(({ reading }) => reading.isAboutGene),
+  }
+}
+
+function nothingRead(line: string, loci: readonly number[], isAboutGene: boolean): LineReading {
+  return {
+    results: [],
+    unread: [line.trim()],
+    unreadLoci: isAboutGene ? loci : [],
+    untested: [],
+    isAboutGene: isAboutGene && loci.length > 0,
+  }
+}
+
+/** A line such as "Owner: …". */
+function isAboutNobody(items: readonly Item[]): boolean {
+  const [first, second] = items
+  return first?.kind === 'word' && first.word === 'about_nobody' && second?.kind === 'link'
+}
+
+/** Doubt in a sentence of its own is doubt about the whole line. */
+function hasLooseDoubt(clauses: readonly Clause[]): boolean {
+  return clauses.some(
+    ({ labels, values, words }) =>
+      labels.length === 0 && values.length === 0 && words.some(({ kind }) => kind === 'doubt'),
+  )
+}
+
+/** Signs by themselves in a line of nothing but results: `Ee A nCr`. */
+function loneSigns(vocabulary: Vocabulary, clause: Clause, animal: Animal, line: string) {
+  if (clause.labels.length + clause.values.length + clause.words.length > 0) return []
+  return clause.lones.flatMap(({ sign, start, end }) => {
+    const meant = meantWithoutLabel(vocabulary, { form: 'lone', sign }, true)
+    const [only] = meant
+    if (only === undefined || meant.length > 1) return []
+    const { test } = only
+    const finds = test.isEach && only.first.kind === 'has' ? [only.first.allele] : test.finds
+    return [{ clause, result: signResult({ test, finds }, only, animal), text: line.slice(start, end) }]
+  })
+}
+
+function textOf(line: string, { start, end }: Clause): string {
+  return line.slice(start, end).trim()
+}
+
+/** Whether a line holds nothing but a label, or nothing but one result. */
+export function kindOfLine(
+  vocabulary: Vocabulary,
+  line: string,
+  memo: BoundedMap<string, boolean>,
+): 'empty' | 'label' | 'value' | 'other' {
+  if (line.trim() === '') return 'empty'
+  const items = itemsOf(vocabulary, line, memo).filter(
+    ({ kind }) => !['open', 'close', 'link'].includes(kind),
+  )
+  if (items.every(({ kind }) => kind === 'label')) return 'label'
+  return items.length === 1 && items[0]?.kind === 'value' ? 'value' : 'other'
+}
