@@ -10,6 +10,9 @@ import { go, until, type PageTest } from './on-page.js'
 
 const { resolve } = createRequire(import.meta.url)
 
+/** Each state is looked at in one of them, or in all. */
+const LANGUAGES = ['en', 'fr', 'de']
+
 const STATES = [
   'horse',
   'foal',
@@ -50,13 +53,19 @@ export async function checkLooks(
   t: Test,
   { service, open }: PageTest,
   looks: readonly Look[],
+  areAllLanguages = false,
 ): Promise<void> {
   const visit = await open('')
   const axe = axePath()
   if (axe !== undefined) await visit.ask(`{${readFileSync(axe, 'utf8')}; undefined}`)
   else t.comment('without axe-core')
-  for (const state of STATES) {
-    await go(visit, `${state}&lang=en`)
+  const shown = STATES.flatMap((state, index) =>
+    LANGUAGES.filter((_, at) => areAllLanguages || at === index % LANGUAGES.length).map(
+      (lang) => `${state}&lang=${lang}`,
+    ),
+  )
+  for (const state of shown) {
+    await go(visit, state)
     await visit.ask(`for (const each of document.querySelectorAll('details')) each.open = true`)
     for (const { rules, ...screen } of looks) {
       const what = `${screen.width} ${screen.scheme} ${state}`

@@ -177,7 +177,7 @@ const forbidden: Check = async (t, { open }) => {
 
 t.test(
   'the page in a browser',
-  { skip: hasChromium() ? false : `needs ${PACKAGE}`, timeout: 120_000 },
+  { skip: hasChromium() ? false : `needs ${PACKAGE}`, timeout: 240_000 },
   async (t) => {
     const page = await startPage(t)
     const checks: Readonly<Record<string, Check>> = {

@@ -6,6 +6,8 @@ import {
   checkFirstSight,
   checkNothingScrollsInside,
   checkPhone,
+  checkReport,
+  checkReportByKeyboard,
   checkWays,
   tasksByKeyboard,
   tasksByMouse,
@@ -23,6 +25,8 @@ t.test(
       'each is done by keyboard, with one line for each parent': tasksByKeyboard,
       'at first sight nothing is claimed, and an example is shown': checkFirstSight,
       'on a phone the answer stays in sight and targets are large': checkPhone,
+      'a pasted report becomes an animal, and asks what is ambiguous': checkReport,
+      'a report is typed with the keyboard alone': checkReportByKeyboard,
       'nothing scrolls inside the answer': checkNothingScrollsInside,
       'a colour, test results and genes fill the same animal': checkWays,
     }

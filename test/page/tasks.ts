@@ -230,3 +230,44 @@ export async function checkWays(t: Test, { open }: PageTest): Promise<void> {
   await until(visit, `location.hash.includes('kit=DW19/')`)
   t.same(visit.complaints, [])
 }
+
+const REPORT = `Red/Black Factor: E/e
+Agouti: A/a
+Cream: N/Cr
+Silver: N/N`
+
+/** A laboratory's report is pasted, and the animal is named; what is ambiguous is asked, and until then nothing is assumed. */
+export async function checkReport(t: Test, { open }: PageTest): Promise<void> {
+  for (const screen of [WIDE, PHONE]) {
+    const visit = await open('horse&lang=en', screen)
+    await visit.click(`document.querySelector('[name=horse-way][value=report]').parentElement`)
+    await visit.click(`document.querySelector('textarea')`)
+    await visit.type(REPORT)
+    await until(visit, `document.querySelector('.coat').textContent === 'Buckskin'`)
+    t.same(await textsOf(visit, '.read-results .quoted'), REPORT.split('\n'))
+    t.same(await textsOf(visit, '.read-results code'), ['E/e', 'A/a', 'one copy of Cr', 'n/n'])
+    // Some write it for one copy, others for two.
+    await visit.type('\nGg\nnothing of this kind')
+    await until(visit, `document.querySelector('[data-question=grey]')`)
+    t.same(await textsOf(visit, '.unread li'), ['nothing of this kind'])
+    t.match(String(await visit.ask('location.hash')), 'population=none')
+    await visit.click(`document.querySelector('[data-question=grey] .chip')`)
+    await until(visit, `location.hash.includes('population=textbook')`)
+    await showing(visit)
+    await visit.click(`document.querySelector('[name=horse-way][value=genes]').parentElement`)
+    t.equal(await visit.ask(`document.querySelector('[data-gene=agouti] :checked').value`), 'A/a')
+    t.same(visit.complaints, [])
+  }
+}
+
+/** The same by keyboard alone. */
+export async function checkReportByKeyboard(t: Test, { open }: PageTest): Promise<void> {
+  const visit = await open('foal&lang=en')
+  await tabTo(visit, `document.activeElement.name === 'mother-way'`)
+  await visit.press('ArrowRight')
+  await tabTo(visit, `document.activeElement.matches('[data-parent=mother] textarea')`)
+  await visit.type('Ee Aa nCr')
+  await until(visit, `document.querySelector('[data-parent=mother] .parent-coat').textContent === 'Buckskin'`)
+  t.same(await textsOf(visit, '[data-parent=mother] .parent-untested'), [''])
+  t.same(visit.complaints, [])
+}

@@ -7,7 +7,7 @@ import type { Fields } from '../../../operations/read/decode-fields.js'
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import type { InferFields } from '../form/relatives.js'
 import type { CoatWords } from '../form/coat-names.js'
-import type { AnimalWords, Picture } from '../library.js'
+import type { AnimalWords, Picture, ReportAnswer } from '../library.js'
 import type {
   WorkerQuestion,
   Fault,
@@ -28,6 +28,8 @@ export interface Questions {
   readonly horse: (fields: Fields) => Promise<HorseAnswer | Fault>
   /** Undefined if there is nothing to draw. */
   readonly picture: (fields: Fields) => Promise<Picture | undefined>
+  /** Reads the text of a report. */
+  readonly report: (fields: Fields) => Promise<ReportAnswer | Fault>
   /** Words to enter a coat with. */
   readonly words: (language: string) => Promise<CoatWords>
   /** Answers an inference question. Cancels an earlier one, or a cross. */
@@ -109,6 +111,12 @@ export function startQuestions(
     picture: async (fields) => {
       const answer = await once('picture', fields)
       return 'picture' in answer && answer.picture.isDrawn ? answer.picture : undefined
+    },
+    report: async (fields) => {
+      const answer = await once('report', fields)
+      if ('report' in answer) return answer.report
+      if ('fault' in answer) return answer.fault
+      throw new Error('no report')
     },
     words: async (lang) => {
       const known = wordsBy.get(lang) ?? once('names', { lang })

@@ -27,7 +27,13 @@ export function sexChoice(page: Page): HTMLElement {
 }
 
 /** What is assumed of untested genes, in one line that opens the choice of another assumption. */
-export function assumption(page: Page, update: () => void): HTMLElement {
+export interface Assumption {
+  readonly element: HTMLElement
+  /** Shows what is assumed now. */
+  readonly show: () => void
+}
+
+export function assumption(page: Page, update: () => void): Assumption {
   const { words, catalogue } = page
   const options = [
     ...catalogue.populations.map(({ population, name, sampled }) => ({
@@ -39,12 +45,12 @@ export function assumption(page: Page, update: () => void): HTMLElement {
   const chosen = h('strong')
   const show = (): void => {
     const current = page.state().population
+    select.value = current
     chosen.textContent =
       current === NONE
         ? words.say('allPossible')
         : (catalogue.populations.find(({ population }) => population === current)?.name ?? current)
   }
-  show()
   const select = h(
     'select',
     {},
@@ -59,7 +65,7 @@ export function assumption(page: Page, update: () => void): HTMLElement {
       update()
     },
   })
-  return h(
+  const element = h(
     'details',
     { class: 'fold assumption' },
     h(
@@ -73,4 +79,6 @@ export function assumption(page: Page, update: () => void): HTMLElement {
     ),
     h('label', { class: 'field' }, words.say('population'), select),
   )
+  show()
+  return { element, show }
 }

@@ -5,6 +5,7 @@
  */
 import { animalFields, isExact } from '../form/animal-fields.js'
 import { testedCopies } from '../form/choice.js'
+import { copiesText } from '../form/copies-text.js'
 import { isEmpty, NO_RELATIVES, questionOf } from '../form/relatives.js'
 import { animalEntry } from './animal/animal-entry.js'
 import { coatText, enteredCoat, lacksFigures } from './animal/likely-coat.js'
@@ -38,7 +39,8 @@ export function horseView(page: Page): View {
     welcome.show(isNew)
     card.hidden = isNew
     foot.hidden = isNew
-    assumed.hidden = isNew || isExact(facts, genes)
+    assumed.element.hidden = isNew || isExact(facts, genes)
+    assumed.show()
     fill(genotype, testsOf(page))
     fill(untested, isNew ? '' : untestedText(page, facts))
     if (isNew) element.removeAttribute('aria-busy')
@@ -149,7 +151,7 @@ export function horseView(page: Page): View {
       // Shown only if a gene is sex-linked.
       genes.some(({ inheritance }) => inheritance === 'sex-linked') ? sexChoice(page) : undefined,
       entry,
-      assumed,
+      assumed.element,
     ),
     h('section', { class: 'answer', 'aria-label': words.say('coat') }, welcome.element, card, foot),
   )
@@ -168,7 +170,7 @@ function testsOf(page: Page): Child {
   return page.catalogue.genes.flatMap((gene) => {
     const tested = horse.tests[gene.gene]
     if (tested === undefined) return []
-    const copies = testedCopies(tested, gene, sex).join('/')
+    const copies = copiesText(testedCopies(tested, gene, sex), page.words)
     return [h('span', { class: 'tested-gene' }, `${geneName(page, gene.gene)} `, h('code', {}, copies)), ' ']
   })
 }

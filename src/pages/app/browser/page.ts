@@ -1,6 +1,7 @@
 /** The context shared by all parts of the page: texts, genes, and the state with its changes. */
 import type { PageState } from '../form/address.js'
 import type { Words } from '../texts.js'
+import type { Copies } from '../form/choice.js'
 import type { CoatWords } from '../form/coat-names.js'
 import type { Catalogue, Questions } from './asking.js'
 
@@ -27,6 +28,12 @@ export const WAYS = ['colour', 'report', 'genes'] as const
 export interface EntryState {
   readonly way: (typeof WAYS)[number]
   readonly report: string
+  /** Genes whose results come from the report. */
+  readonly reported: readonly string[]
+  /** Answers to open questions of the report, by gene and text. */
+  readonly answers: Readonly<Record<string, Copies>>
+  /** Whether everything possible is shown because a question of the report is open. */
+  readonly isOpen: boolean
 }
 
 /** A view of the page. */

@@ -14,6 +14,7 @@ import {
   type ListedOffspring,
   type OpenRow,
   type Picture,
+  type ReportAnswer,
   type Robe,
 } from '../library.js'
 import type { FoalRow } from '../form/foals.js'
@@ -23,7 +24,7 @@ import { coatWords, type CoatWords } from '../form/coat-names.js'
 import { geneCounter, type CountGenes } from '../form/gene-totals.js'
 import type { GeneTotals } from '../form/totals.js'
 
-export type Kind = 'genes' | 'horse' | 'picture' | 'names' | 'foals' | 'infer'
+export type Kind = 'genes' | 'horse' | 'picture' | 'names' | 'report' | 'foals' | 'infer'
 
 /** Messages from the page. The text of the rules comes first. */
 export type WorkerQuestion =
@@ -37,6 +38,7 @@ export type WorkerAnswer =
   | { readonly id: number; readonly horse: HorseAnswer }
   | { readonly id: number; readonly picture: Picture }
   | { readonly id: number; readonly words: CoatWords }
+  | { readonly id: number; readonly report: ReportAnswer }
   | ({ readonly id: number } & Inferred)
   | FoalsAnswer
   | { readonly id: number; readonly fault: Fault }
@@ -86,6 +88,7 @@ export function answerQuestions(): void {
       else if (kind === 'horse') tell({ id, horse: robe.result(opened(robe, fields)) })
       else if (kind === 'picture') tell({ id, picture: robe.picture(fields) })
       else if (kind === 'names') tell({ id, words: coatWords(robe, String(fields['lang'])) })
+      else if (kind === 'report') tell({ id, report: robe.readReport(fields) })
       else if (kind === 'infer') tell({ id, ...inferred(robe, fields as InferFields) })
       else for (const some of foalsOf(robe, count, fields)) tell({ id, ...some })
     } catch (error) {

@@ -3,7 +3,7 @@
  * Guarantees: a required gene without a test result is untested, never assumed; nothing else is added.
  */
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
-import { openGenes, UNKNOWN, type Choice, type Copies, type Sex } from './choice.js'
+import { isPartlyKnown, openGenes, UNKNOWN, type Choice, type Copies, type Sex } from './choice.js'
 import { factsOf, NOTHING, type Facts } from './relatives.js'
 
 type Genes = GenesAnswer['genes']
@@ -16,9 +16,12 @@ export function withUntested(tests: Choice, genes: Genes): Choice {
   return { ...Object.fromEntries(untested), ...tests }
 }
 
-/** Genes that are needed for a name and are not fully tested. */
+/** Genes that are needed for a name and are not fully tested, and others that are said to be untested. */
 export function untestedGenes({ tests }: Facts, genes: Genes): Genes {
-  return openGenes(withUntested(tests, genes), genes)
+  const all = withUntested(tests, genes)
+  return openGenes(all, genes).filter(
+    ({ gene, required }) => required || all[gene]?.every((copy) => copy === UNKNOWN) === true,
+  )
 }
 
 export function isSeen({ coat, born, has, lacks }: Facts): boolean {
@@ -27,7 +30,11 @@ export function isSeen({ coat, born, has, lacks }: Facts): boolean {
 
 /** Whether the tests alone determine the coat. */
 export function isExact(facts: Facts, genes: Genes): boolean {
-  return !isSeen(facts) && untestedGenes(facts, genes).length === 0
+  return (
+    !isSeen(facts) &&
+    untestedGenes(facts, genes).length === 0 &&
+    !Object.values(facts.tests).some(isPartlyKnown)
+  )
 }
 
 export function animalFields(facts: Facts, genes: Genes, sex: Sex) {

@@ -5,9 +5,12 @@
 import type { CatalogueGene, GenesAnswer } from '../../../operations/genes/genes.js'
 import type { Fields } from '../../../operations/read/decode-fields.js'
 import type { Robe } from '../library.js'
-import { completed, inOrder, UNKNOWN, type Copies } from './choice.js'
+import { completed, inOrder, isPartlyKnown, UNKNOWN, type Copies } from './choice.js'
 import { variantCoats } from './coat-names.js'
 import type { GeneTotal, GeneTotals, RiskTotal } from './totals.js'
+
+const PARENTS = ['mother', 'father'] as const
+const SEXES = { mother: 'f', father: 'm' } as const
 
 /** Genotypes with their probabilities. */
 type Mix = readonly (readonly [Copies, number])[]
@@ -27,10 +30,10 @@ export function geneCounter(robe: Robe): CountGenes {
     return known
   }
   return (body, lang) => {
-    const parents = ['mother', 'father'].map((name) => mixesOf(robe, genes, body, name, lang))
+    const [dams, sires] = mixesOf(robe, genes, body, lang)
     const varying = genes.flatMap((gene): { gene: CatalogueGene; foals: Mix }[] => {
       if (gene.inheritance !== 'autosomal') return []
-      const [dam, sire] = parents.map((mixes) => mixes.get(gene.gene))
+      const [dam, sire] = [dams?.get(gene.gene), sires?.get(gene.gene)]
       if (dam === undefined || sire === undefined) return []
       const foals = crossed(gene, dam, sire)
       return foals.length < 2 ? [] : [{ gene, foals }]
@@ -51,41 +54,42 @@ function totalOf(gene: string, foals: Mix): GeneTotal {
   return { gene, genotypes: foals.map(([alleles, share]) => ({ alleles, percentage: 100 * share })) }
 }
 
-/** By gene, the genotypes that a parent can have. Genes that it does not name are left to the other parent's. */
-function mixesOf(robe: Robe, genes: GenesAnswer['genes'], body: Fields, name: string, lang: string) {
-  const { base = {}, others = {}, seen } = body[name] as { base?: Group; others?: Group; seen?: unknown }
-  const named = { ...base, ...others }
-  const mixes = new Map<string, Mix>()
-  for (const gene of genes) {
-    const copies = named[gene.gene] ?? (gene.wild_type === null ? [] : [gene.wild_type, gene.wild_type])
-    if (copies.length === 2 && copies.every((copy) => !/[?!]/.test(copy)))
-      mixes.set(gene.gene, [[inOrder(gene, copies), 1]])
-  }
-  const isOpen =
-    seen !== undefined ||
-    Object.values(named)
-      .flat()
-      .some((copy) => /[?!]/.test(copy))
-  if (!isOpen) return mixes
-  const animal = { id: name, sex: name === 'mother' ? 'f' : 'm', ...(body[name] as object) }
-  const { answers } = robe.infer({
-    population: body['population'],
-    lang,
-    horses: [animal],
-    ask: [{ genotype: name }],
+/** By gene, the genotypes that each parent can have: certain ones as they are named, others as they are inferred. */
+function mixesOf(robe: Robe, genes: GenesAnswer['genes'], body: Fields, lang: string) {
+  const named = PARENTS.map((name) => {
+    const { base = {}, others = {}, seen } = body[name] as { base?: Group; others?: Group; seen?: unknown }
+    const tests = { ...base, ...others }
+    const isOpen = seen !== undefined || Object.values(tests).some(isPartlyKnown)
+    return { name, tests, isOpen }
   })
-  const [answer] = answers
-  if (answer?.ask !== 'genotype') return mixes
-  const open = new Set(answer.genotypes.map(({ gene }) => gene))
-  for (const gene of genes) {
-    if (!open.has(gene.gene)) continue
-    const own = answer.genotypes.filter((each) => each.gene === gene.gene)
-    mixes.set(
-      gene.gene,
-      own.map(({ alleles, percentage }) => [inOrder(gene, completed(gene, alleles)), percentage / 100]),
+  const open = named.filter(({ isOpen }) => isOpen).map(({ name }) => name)
+  const { answers } =
+    open.length === 0
+      ? { answers: [] }
+      : robe.infer({
+          population: body['population'],
+          lang,
+          horses: open.map((name) => ({ id: name, sex: SEXES[name], ...(body[name] as object) })),
+          ask: open.map((genotype) => ({ genotype })),
+        })
+  return named.map(({ name, tests }) => {
+    const mixes = new Map<string, Mix>()
+    const inferred = answers.flatMap((each) =>
+      each.ask === 'genotype' && each.horse === name ? each.genotypes : [],
     )
-  }
-  return mixes
+    for (const gene of genes) {
+      const own = inferred.filter((each) => each.gene === gene.gene)
+      const copies = tests[gene.gene] ?? (gene.wild_type === null ? [] : [gene.wild_type, gene.wild_type])
+      if (own.length > 0)
+        mixes.set(
+          gene.gene,
+          own.map(({ alleles, percentage }) => [inOrder(gene, completed(gene, alleles)), percentage / 100]),
+        )
+      else if (copies.length === 2 && !isPartlyKnown(copies))
+        mixes.set(gene.gene, [[inOrder(gene, copies), 1]])
+    }
+    return mixes
+  })
 }
 
 /** Each parent passes on one of its two copies. */

@@ -11,6 +11,8 @@ import { colourWay } from './colour-way.js'
 import { genesWay } from './genes-way.js'
 import { reportWay } from './report-way.js'
 
+const NEW = { report: '', reported: [], answers: {}, isOpen: false }
+
 /** Their names, among the texts. */
 const NAMES: Readonly<Record<EntryState['way'], string>> = {
   colour: 'byColour',
@@ -29,7 +31,7 @@ export interface EntryParts {
 
 export function animalEntry({ page, owner, facts, sex, onChange }: EntryParts): HTMLElement {
   const { words, entries } = page
-  const state = (): EntryState => entries.get(owner) ?? { way: usualWay(facts()), report: '' }
+  const state = (): EntryState => entries.get(owner) ?? { ...NEW, way: usualWay(facts()) }
   const keep = (part: Partial<EntryState>): void => void entries.set(owner, { ...state(), ...part })
   const set = (part: Partial<Facts>): void => {
     // From now on what is entered must not decide how it is entered.
@@ -40,8 +42,7 @@ export function animalEntry({ page, owner, facts, sex, onChange }: EntryParts): 
   const body = h('div', { class: 'way' })
   const makers: Readonly<Record<EntryState['way'], () => HTMLElement>> = {
     colour: () => colourWay({ page, facts, set }),
-    report: () =>
-      reportWay({ page, facts, set, sex, report: () => state().report, keep: (report) => keep({ report }) }),
+    report: () => reportWay({ page, facts, set, sex, state, keep }),
     genes: () =>
       genesWay({ page, owner, tests: () => facts().tests, sex, onChange: (tests) => set({ tests }) }),
   }
@@ -65,7 +66,7 @@ export function animalEntry({ page, owner, facts, sex, onChange }: EntryParts): 
     return h('label', {}, input, h('span', {}, words.say(NAMES[way])))
   })
   const reset = button(words.say('reset'), 'quiet-button', () => {
-    keep({ report: '' })
+    keep({ report: '', reported: [], answers: {}, isOpen: false })
     onChange(NOTHING)
     draw()
     tabs[WAYS.indexOf(state().way)]?.querySelector('input')?.focus()

@@ -185,6 +185,11 @@ function copyControl(
       options.unshift(h('option', { value: UNKNOWN, selected: variant === UNKNOWN }, text))
     }
     if (index > 0) options.unshift(h('option', { value: '' }, words.say('nothing')))
+    // What a report says of a copy may be no allele.
+    if (options.every(({ value }) => value !== variant) && variant !== '') {
+      const text = variant.startsWith('!') ? words.say('without', { part: variant.slice(1) }) : variant
+      options.push(h('option', { value: variant, selected: true }, text))
+    }
     if (isLong) options.push(h('option', { value: SEARCHED }, words.say('otherVariants')))
     const named = `${gene.name}, ${index === 0 ? label : words.say('alsoOnCopy')}`
     const element = h(

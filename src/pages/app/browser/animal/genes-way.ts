@@ -14,6 +14,8 @@ import {
   type Copies,
   type Sex,
 } from '../../form/choice.js'
+import { UNPHASED } from '../../../../rules/notation.js'
+import { copiesText } from '../../form/copies-text.js'
 import { button, fill, h, on } from '../dom.js'
 import { geneControl, type GeneControl } from './gene-control.js'
 import type { Page } from '../page.js'
@@ -40,15 +42,33 @@ export function genesWay({ page, owner, tests, sex, onChange }: GenesParts): HTM
     const { [gene.gene]: _, ...others } = tests()
     onChange(copies.every((copy) => copy === UNKNOWN) ? others : { ...tests(), [gene.gene]: copies })
   }
+  /** Variants of unknown phase have no place on one copy or the other. */
+  const unphased = (gene: CatalogueGene, copies: Copies): HTMLElement => {
+    const remove = button('×', 'plus', () => {
+      change(gene, [])
+      element.replaceWith(rowOf(gene).element)
+    })
+    remove.setAttribute('aria-label', words.say('takeBack', { what: gene.name }))
+    const element = h(
+      'fieldset',
+      { class: 'gene', 'data-gene': gene.gene },
+      h('legend', {}, h('span', { class: 'gene-name' }, gene.name), ' ', h('code', {}, gene.symbol)),
+      h('span', { class: 'unphased' }, h('code', {}, copiesText(copies, words)), ' ', remove),
+    )
+    return element
+  }
+  const rowOf = (gene: CatalogueGene): { gene: CatalogueGene; element: HTMLElement } => {
+    const first = coatWords.first[gene.gene] ?? []
+    const onCopies = (copies: Copies): void => change(gene, copies)
+    const copies = copiesNow(gene)
+    if (copies.includes(UNPHASED)) return { gene, element: unphased(gene, copies) }
+    const control = geneControl({ gene, words, owner, first, onChange: onCopies }, copies)
+    controls.set(gene.gene, control)
+    return { gene, element: control.element }
+  }
   const rows = catalogue.genes
     .filter(({ inheritance }) => inheritance === 'autosomal' || sex() !== undefined)
-    .map((gene) => {
-      const first = coatWords.first[gene.gene] ?? []
-      const onCopies = (copies: Copies): void => change(gene, copies)
-      const control = geneControl({ gene, words, owner, first, onChange: onCopies }, copiesNow(gene))
-      controls.set(gene.gene, control)
-      return { gene, element: control.element }
-    })
+    .map(rowOf)
   const isUsual = ({ required, listed }: CatalogueGene): boolean => required || listed
   const usual = h(
     'div',

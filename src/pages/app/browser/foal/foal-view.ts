@@ -69,6 +69,7 @@ export function foalView(page: Page): View {
   /** Parents of which nothing is known. */
   const missing = (): readonly ParentName[] => PARENTS.filter((name) => isEmpty(page.state()[name]))
   const update = (attempt: Attempt = {}): void => {
+    assumed.show()
     if (missing().length > 0) {
       questions.stop()
       progress.end()
@@ -82,7 +83,7 @@ export function foalView(page: Page): View {
     }
     const body = bodyOf(page, attempt, usualPopulation)
     rows = []
-    assumed.hidden = areExact(page)
+    assumed.element.hidden = areExact(page)
     progress.begin(() => ended({ kind: 'stopped' }, attempt))
     element.setAttribute('aria-busy', 'true')
     questions.foals(body, (answer) => {
@@ -140,7 +141,7 @@ export function foalView(page: Page): View {
       { class: 'choose', 'aria-labelledby': 'genes' },
       h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('parents')),
       PARENTS.map((parent) => parentPanel(page, parent, parent === opened, () => update())),
-      assumed,
+      assumed.element,
     ),
     answer,
     bar.element,

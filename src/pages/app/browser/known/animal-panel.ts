@@ -2,6 +2,7 @@
  * The panel of one animal of a family: a summary line and the input controls.
  */
 import { testedCopies } from '../../form/choice.js'
+import { copiesText } from '../../form/copies-text.js'
 import { ID, isEmpty } from '../../form/relatives.js'
 import { animalEntry } from '../animal/animal-entry.js'
 import { button, h, on } from '../dom.js'
@@ -66,7 +67,7 @@ function summary(page: Page, panel: Panel): string {
     const tested = facts.tests[gene.gene]
     if (tested === undefined) return []
     const copies = sex === undefined ? tested : testedCopies(tested, gene, sex)
-    return [`${geneName(page, gene.gene)} ${copies.join('/')}`]
+    return [`${geneName(page, gene.gene)} ${copiesText(copies, words)}`]
   })
   return [
     ...[coat, ...has.map((token) => partName(page, token))].filter((each) => each !== ''),

@@ -53,6 +53,7 @@ export function knownView(page: Page): View {
     })
   }
   const update = (): void => {
+    assumed.show()
     const { self, mother = NOTHING, father = NOTHING, partners, young } = page.state().relatives
     if (![self, mother, father, ...partners, ...young].every(isEmpty)) {
       ask(page.state().population)
@@ -74,6 +75,7 @@ export function knownView(page: Page): View {
     foot,
   )
   const bar = summaryBar(page, answer)
+  const assumed = assumption(page, update)
   const element = h(
     'div',
     { class: 'view' },
@@ -83,7 +85,7 @@ export function knownView(page: Page): View {
       h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('whatIsKnown')),
       sexChoice(page),
       family(page, update),
-      assumption(page, update),
+      assumed.element,
     ),
     answer,
     bar.element,
