@@ -4,7 +4,6 @@
  */
 import { completeCopy } from '../genetics/locus.js'
 import type { ModelLocus } from '../model/model.js'
-import { UNPHASED } from '../rules/notation.js'
 
 /** One copy: alleles that it has and lacks. A copy of a locus that is not `cis` has one allele at most. */
 export interface CopyFact {
@@ -18,8 +17,8 @@ export type PairFact = readonly [CopyFact, CopyFact] | readonly [CopyFact]
 export const UNKNOWN_COPY: CopyFact = { has: [], lacks: [] }
 export const UNKNOWN_PAIR: PairFact = [UNKNOWN_COPY, UNKNOWN_COPY]
 
-/** More arrangements than this are not combined: two variants at each of six places. */
-const MAX_ALTERNATIVES = 64
+/** More arrangements than this are not combined: six variants have as many. */
+const MAX_ALTERNATIVES = 32
 
 export function copyWith(...has: readonly number[]): CopyFact {
   return { has, lacks: [] }
@@ -30,7 +29,7 @@ export function copyWithout(lacks: readonly number[]): CopyFact {
 }
 
 /** The alleles that one copy can have. */
-function allelesOf({ alleles, noCopy }: ModelLocus): readonly number[] {
+export function allelesOf({ alleles, noCopy }: ModelLocus): readonly number[] {
   return alleles.map((_, index) => index).filter((index) => index !== noCopy)
 }
 
@@ -54,7 +53,10 @@ export function meetPairs(
   for (const a of some)
     for (const b of others) for (const pair of arrangements(locus, a, b)) found.set(pairKey(pair), pair)
   const pairs = [...found.values()]
-  if (pairs.length > 4 * MAX_ALTERNATIVES) return undefined
+  if (pairs.length > 2 * MAX_ALTERNATIVES) return undefined
+  const sizes = new Set(pairs.map(sizeOf))
+  // Of pairs that say equally much, none is part of another.
+  if (sizes.size <= 1) return pairs.length > MAX_ALTERNATIVES ? undefined : pairs
   const kept = pairs.filter(
     (pair, i) =>
       !pairs.some(
@@ -62,6 +64,10 @@ export function meetPairs(
       ),
   )
   return kept.length > MAX_ALTERNATIVES ? undefined : kept
+}
+
+function sizeOf(pair: PairFact): number {
+  return pair.reduce((sum, { has, lacks }) => sum + has.length + lacks.length, 0)
 }
 
 function arrangements(locus: ModelLocus, a: PairFact, b: PairFact): readonly PairFact[] {
@@ -105,53 +111,6 @@ export function pairKey(pair: PairFact): string {
   return pair.map(copyKey).sort().join('/')
 }
 
-/** The longest list of `X|Y|Z` that is written instead of what is excluded. */
-const MAX_LISTED = 3
-
-function copyText(locus: ModelLocus, { has, lacks }: CopyFact): string {
-  const name = (allele: number): string => locus.alleles[allele] ?? ''
-  const excluded = lacks.map((allele) => `!${name(allele)}`).join('&')
-  if (has.length > 0) {
-    const text = has.map(name).join('+')
-    if (!locus.cis) return text
-    return lacks.length === 0 ? `${text}+?` : `${text}+?&${excluded}`
-  }
-  if (lacks.length === 0) return '?'
-  const left = allelesOf(locus).filter((allele) => !lacks.includes(allele))
-  return left.length <= MAX_LISTED ? left.map(name).join('|') : excluded
-}
-
-/** As requests write it: known copies first. */
-export function pairText(locus: ModelLocus, pair: PairFact): readonly string[] {
-  const rank = ({ has, lacks }: CopyFact): number => (has.length > 0 ? 0 : lacks.length > 0 ? 1 : 2)
-  const first = ({ has }: CopyFact): number => has[0] ?? -1
-  return [...pair]
-    .sort((a, b) => rank(a) - rank(b) || first(a) - first(b))
-    .map((copy) => copyText(locus, copy))
-}
-
-/**
- * As requests write it. Undefined if no notation says exactly this.
- * Variants of which nobody knows whether they lie together: `[X, Y, "unphased", "?"]`.
- */
-export function factText(locus: ModelLocus, pairs: readonly PairFact[]): readonly string[] | undefined {
-  const [pair] = pairs
-  if (pair === undefined) return undefined
-  if (pairs.length === 1) return pairText(locus, pair)
-  if (!locus.cis) return undefined
-  const variants = pair.flatMap(({ has }) => has).sort((a, b) => a - b)
-  const every = pairs.flatMap((each) => [...each])
-  const lacks = pair[0].lacks.filter((allele) => every.every((copy) => copy.lacks.includes(allele)))
-  const written = layoutsOf(variants, lacks).map(pairKey)
-  const meant = new Set(pairs.map(pairKey))
-  if (new Set(written).size !== meant.size || !written.every((key) => meant.has(key))) return undefined
-  return [
-    ...variants.map((allele) => locus.alleles[allele] ?? ''),
-    UNPHASED,
-    copyText(locus, { has: [], lacks }),
-  ]
-}
-
 /** Every arrangement of variants on two copies; one named twice lies on both. @param lacks what neither copy has */
 export function layoutsOf(variants: readonly number[], lacks: readonly number[]): readonly PairFact[] {
   const twice = [...new Set(variants.filter((allele, i) => variants.indexOf(allele) !== i))]
@@ -173,19 +132,4 @@ export function layoutsOf(variants: readonly number[], lacks: readonly number[])
     layouts.set(pairKey(pair), pair)
   }
   return [...layouts.values()]
-}
-
-/** What all arrangements share, for a gene that no notation describes exactly. */
-export function commonPair(pairs: readonly PairFact[]): PairFact {
-  const [pair] = pairs
-  if (pair === undefined || pair.length === 1) return pair ?? UNKNOWN_PAIR
-  const every = pairs.flatMap((each) => [...each])
-  const lacks = pair[0].lacks.filter((allele) => every.every((copy) => copy.lacks.includes(allele)))
-  const shared = pair
-    .flatMap(({ has }) => has)
-    .find((allele) => pairs.every((each) => each.some(({ has }) => has.includes(allele))))
-  return [
-    { has: shared === undefined ? [] : [shared], lacks },
-    { has: [], lacks },
-  ]
 }

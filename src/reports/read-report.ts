@@ -3,57 +3,13 @@
  * Guarantees: nothing ambiguous is chosen and nothing unread is dropped; copies that no unambiguous line decides are unknown;
  * time grows with the length of the text.
  */
-import { createBoundedMap } from '../common/memo.js'
 import type { Model, ModelLocus } from '../model/model.js'
 import type { Sex } from '../rules/tables.js'
-import {
-  commonPair,
-  factText,
-  isWithin,
-  meetPairs,
-  pairText,
-  UNKNOWN_COPY,
-  UNKNOWN_PAIR,
-  type PairFact,
-} from './copies.js'
-import { kindOfLine, readLine } from './read-line.js'
-import { SEVERAL, type How, type Result } from './results.js'
-import type { Vocabulary } from './vocabulary.js'
-
-export interface ReportReading {
-  readonly read: readonly ReadResult[]
-  readonly questions: readonly ReportQuestion[]
-  readonly unread: readonly { readonly line: number; readonly text: string }[]
-  /** By locus, the copies as requests write them; only loci that the report speaks of. */
-  readonly genes: ReadonlyMap<ModelLocus, readonly string[]>
-  /** Loci without a result and without a question. */
-  readonly untested: readonly ModelLocus[]
-  /** Whether something that was not understood may be a result. */
-  readonly isGeneUnread: boolean
-  readonly contradictions: readonly Contradiction[]
-}
-
-export interface ReadResult {
-  readonly line: number
-  readonly text: string
-  readonly locus: ModelLocus
-  readonly alleles: readonly string[]
-  readonly how: How
-}
-
-export interface ReportQuestion extends Omit<ReadResult, 'alleles' | 'how'> {
-  readonly choices: readonly (readonly string[])[]
-  /** For each choice, the gene with what other lines say of it. */
-  readonly outcomes: readonly (readonly string[])[]
-  readonly why: string
-}
-
-export interface Contradiction {
-  readonly locus: ModelLocus
-  readonly lines: readonly ReadResult[]
-  /** The sex of the request is part of it. */
-  readonly isSex: boolean
-}
+import { itemsOf } from './line/items.js'
+import { kindOfLine, readLine } from './line/read-line.js'
+import { mergeLocus } from './merge-locus.js'
+import type { LineResult, ReportReading } from './reading.js'
+import type { Vocabulary } from './vocabulary/terms.js'
 
 /** Lines beyond these are unread. */
 export const MAX_LINES = 400
@@ -62,13 +18,8 @@ export const MAX_QUESTIONS = 100
 const MAX_TEXT = 200
 /** A longer line is no line of a report. */
 const MAX_LINE = 1_000
-const MEMO = 2_000
-
-interface LineResult {
-  readonly line: number
-  readonly text: string
-  readonly result: Result
-}
+/** Words and signs of a report; the results of a hundred tests have half as many. */
+const MAX_ITEMS = 1_500
 
 export function readReport(
   model: Model,
@@ -82,25 +33,29 @@ export function readReport(
     isOneSidedBoth: vocabulary.laboratory?.one_sided === 'both',
   }
   const hasOneCopy = sex !== undefined && sex === model.sexes?.heterogametic
-  const memo = createBoundedMap<string, boolean>(MEMO)
   const results: LineResult[] = []
   const unread: { line: number; text: string }[] = []
   const mentioned = new Set<number>()
   let isGeneUnread = false
-  const lines = report.split(/\r\n|\r|\n/)
-  const kinds = lines.map((text, i) =>
-    i < MAX_LINES && text.length <= MAX_LINE ? kindOfLine(vocabulary, text, memo) : 'other',
-  )
-  lines.forEach((written, i) => {
+  let spent = 0
+  const lines = report.split(/\r\n|\r|\n/).map((text, i) => {
+    const isRead = i < MAX_LINES && text.length <= MAX_LINE && spent <= MAX_ITEMS
+    const items = isRead ? itemsOf(vocabulary, text) : []
+    spent += items.length
+    return { text, items, isRead, kind: isRead ? kindOfLine(text, items) : ('other' as const) }
+  })
+  const kinds = lines.map(({ kind }) => kind)
+  lines.forEach(({ text: written, items, isRead }, i) => {
     const line = i + 1
-    const text = isBelowLabel(kinds, i) ? `${lines[i - 1] ?? ''}: ${written}` : written
-    if (text.trim() === '') return
-    if (line > MAX_LINES || text.length > MAX_LINE || results.length > 4 * MAX_LINES) {
-      unread.push({ line, text: cut(text) })
+    if (written.trim() === '') return
+    if (!isRead) {
+      unread.push({ line, text: cut(written) })
       isGeneUnread = true
       return
     }
-    const reading = readLine(vocabulary, text, animal, memo)
+    const isBelow = isBelowLabel(kinds, i)
+    const text = isBelow ? `${lines[i - 1]?.text ?? ''}: ${written}` : written
+    const reading = readLine(vocabulary, text, isBelow ? itemsOf(vocabulary, text) : items, animal)
     for (const each of reading.results) results.push({ line, text: cut(each.text), result: each.result })
     for (const each of reading.unread) unread.push({ line, text: cut(each) })
     for (const locus of reading.unreadLoci) mentioned.add(locus)
@@ -148,144 +103,4 @@ function ofSex({ noCopy }: ModelLocus, alleles: readonly string[], hasOneCopy: b
 function cut(text: string): string {
   const trimmed = text.trim()
   return trimmed.length > MAX_TEXT ? `${trimmed.slice(0, MAX_TEXT - 1)}…` : trimmed
-}
-
-interface Merged {
-  readonly locus: ModelLocus
-  readonly read: readonly ReadResult[]
-  readonly questions: readonly ReportQuestion[]
-  /** Undefined for a locus that the report does not speak of. */
-  readonly alleles: readonly string[] | undefined
-  readonly isTested: boolean
-  /** Lines that other lines answer. */
-  readonly told?: readonly LineResult[]
-  readonly contradiction?: Contradiction
-}
-
-function mergeLocus(locus: ModelLocus, results: readonly LineResult[], isMentioned: boolean): Merged {
-  if (results.length === 0) {
-    const alleles = isMentioned ? textOfFacts(locus, [UNKNOWN_PAIR]) : undefined
-    return { locus, read: [], questions: [], alleles, isTested: false }
-  }
-  const sure = results.filter(({ result }) => result.question === undefined)
-  const readAll = sure.map((each) =>
-    readResult(locus, each, each.result.facts ?? [each.result.fact], each.result.how),
-  )
-  const denying = results.filter(({ result }) => result.deniesSex)
-  const against = (isSex: boolean): Merged => ({
-    locus,
-    read: [],
-    questions: [],
-    alleles: textOfFacts(locus, [UNKNOWN_PAIR]),
-    isTested: true,
-    contradiction: {
-      locus,
-      lines: results.map((each) =>
-        readResult(locus, each, each.result.facts ?? [each.result.fact], each.result.how),
-      ),
-      isSex,
-    },
-  })
-  if (denying.length > 0) return against(true)
-  let facts: readonly PairFact[] | undefined
-  for (const { result } of sure) {
-    const own = result.facts ?? [result.fact]
-    const met = facts === undefined ? own : meetPairs(locus, facts, own)
-    if (met?.length === 0) return against(false)
-    facts = met ?? facts
-  }
-  // Answers of questions that other lines leave.
-  const open: LineResult[] = []
-  const read = [...readAll]
-  const told: LineResult[] = []
-  for (const each of results) {
-    const { question, how } = each.result
-    if (question === undefined) continue
-    const known = facts
-    if (known === undefined || question.choices.length === 0) {
-      open.push(each)
-      continue
-    }
-    // What other lines say already answers it.
-    if (question.choices.some((choice) => known.every((fact) => isWithin(locus, fact, choice)))) {
-      const isPartlySure = each.result.fact.some(({ has, lacks }) => has.length + lacks.length > 0)
-      if (isPartlySure) read.push(readResult(locus, each, known, how))
-      else told.push(each)
-      continue
-    }
-    const left = question.choices.filter((choice) => (meetPairs(locus, known, [choice])?.length ?? 1) > 0)
-    const [only] = left
-    const isTable = question.why === SEVERAL
-    if (only === undefined && !isTable) return against(false)
-    if (left.length === 1 && only !== undefined && !isTable) {
-      facts = meetPairs(locus, known, [only]) ?? known
-      read.push(readResult(locus, each, [only], how))
-    } else
-      open.push(
-        isTable ? each : { ...each, result: { ...each.result, question: { ...question, choices: left } } },
-      )
-  }
-  for (const { result } of open) {
-    const met =
-      facts === undefined
-        ? [result.fact]
-        : result.fact.length === facts[0]?.length
-          ? meetPairs(locus, facts, [result.fact])
-          : facts
-    if (met !== undefined && met.length > 0) facts = met
-  }
-  const whole = facts ?? [UNKNOWN_PAIR]
-  const text = factText(locus, whole)
-  const questions = open.map((each): ReportQuestion => {
-    const { line, text: written, result } = each
-    const choices = (result.question?.choices ?? []).map((choice) => pairText(locus, choice))
-    const outcomes = (result.question?.choices ?? []).map((choice) => {
-      const met = facts === undefined ? undefined : meetPairs(locus, facts, [choice])
-      return textOfFacts(locus, met === undefined || met.length === 0 ? [choice] : met)
-    })
-    return { line, text: written, locus, choices, outcomes, why: result.question?.why ?? '' }
-  })
-  if (text !== undefined) return { locus, read, questions, alleles: text, isTested: true, told }
-  // No notation says exactly what is known: the last line is asked about.
-  const last = results.at(-1)
-  const asked: readonly ReportQuestion[] =
-    last === undefined
-      ? []
-      : [
-          {
-            line: last.line,
-            text: last.text,
-            locus,
-            choices: whole.slice(0, 16).map((pair) => pairText(locus, pair)),
-            outcomes: whole.slice(0, 16).map((pair) => pairText(locus, pair)),
-            why: 'the lines about this gene allow several arrangements',
-          },
-        ]
-  return {
-    locus,
-    read: read.filter(({ line }) => line !== last?.line),
-    questions: [...questions, ...asked],
-    alleles: textOfFacts(locus, [commonPair(whole)]),
-    isTested: true,
-    told,
-  }
-}
-
-function readResult(
-  locus: ModelLocus,
-  { line, text }: LineResult,
-  facts: readonly PairFact[],
-  how: How,
-): ReadResult {
-  return {
-    line,
-    text,
-    locus,
-    alleles: factText(locus, facts) ?? textOfFacts(locus, [commonPair(facts)]),
-    how,
-  }
-}
-
-function textOfFacts(locus: ModelLocus, facts: readonly PairFact[]): readonly string[] {
-  return factText(locus, facts) ?? pairText(locus, facts[0] ?? [UNKNOWN_COPY, UNKNOWN_COPY])
 }

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
 import { readReport } from '../../src/reports/read-report.js'
-import { reportVocabulary } from '../../src/reports/vocabulary.js'
+import { reportVocabulary } from '../../src/reports/vocabulary/vocabulary.js'
 import { openShippedRuleset } from './shipped.js'
 import { judge, type Answer, type Case } from './judge.js'
 

@@ -4,8 +4,10 @@
  * decides are `?`; lines that exclude each other are refused with both.
  */
 import type { Model, ModelLocus } from '../../model/model.js'
-import { readReport, type Contradiction, type ReportReading } from '../../reports/read-report.js'
-import { reportVocabulary, type Vocabulary } from '../../reports/vocabulary.js'
+import type { Contradiction, ReportReading } from '../../reports/reading.js'
+import { readReport } from '../../reports/read-report.js'
+import type { Vocabulary } from '../../reports/vocabulary/terms.js'
+import { reportVocabulary } from '../../reports/vocabulary/vocabulary.js'
 import { onceEach, onceFor } from '../../common/memo.js'
 import { ClientError } from '../client-error.js'
 import type { Fields } from '../read/decode-fields.js'

@@ -3,7 +3,7 @@
  * question would give.
  * Guarantees: at most MAX_CHOICES answers are computed; an animal that cannot be has no coat, with the reason.
  */
-import type { ReportReading } from '../../reports/read-report.js'
+import type { ReportReading } from '../../reports/reading.js'
 import { stated } from '../../rules/yaml/parsed-file.js'
 import { ClientError } from '../client-error.js'
 import type { AnswerRow } from '../infer/shapes.js'

@@ -21,22 +21,16 @@ export function tokensOf(line: string): readonly Token[] {
   let i = 0
   while (i < line.length) {
     const start = i
-    let char = charAt(line, i)
-    if (isSpace(char)) {
-      if (char === '\t') tokens.push({ text: '\t', start, isWord: false, folded: '\t', isApart: true })
+    const kind = kindAt(line, i)
+    if (kind === 'space') {
+      if (line[i] === '\t') tokens.push({ text: '\t', start, isWord: false, folded: '\t', isApart: true })
       isApart = true
-      i += char.length
+      i++
       continue
     }
-    const isWord = WORD.test(char)
-    i += char.length
-    if (isWord)
-      while (i < line.length) {
-        char = charAt(line, i)
-        // An apostrophe inside a word belongs to it: d'une.
-        if (!WORD.test(char)) break
-        i += char.length
-      }
+    const isWord = kind === 'word'
+    i += widthAt(line, i)
+    if (isWord) while (i < line.length && kindAt(line, i) === 'word') i += widthAt(line, i)
     const text = line.slice(start, i)
     tokens.push({ text, start, isWord, folded: isWord ? foldedWord(text) : text, isApart })
     isApart = false
@@ -44,18 +38,28 @@ export function tokensOf(line: string): readonly Token[] {
   return tokens
 }
 
-function charAt(line: string, i: number): string {
-  return String.fromCodePoint(line.codePointAt(i) ?? 0)
+function widthAt(line: string, i: number): number {
+  return (line.codePointAt(i) ?? 0) > 0xffff ? 2 : 1
 }
 
-function isSpace(char: string): boolean {
-  return /\s/u.test(char)
+const LAST_ASCII = 127
+
+function kindAt(line: string, i: number): 'word' | 'space' | 'sign' {
+  const code = line.codePointAt(i) ?? 0
+  if (code > LAST_ASCII) {
+    const char = String.fromCodePoint(code)
+    return WORD.test(char) ? 'word' : /\s/u.test(char) ? 'space' : 'sign'
+  }
+  const isLetter = (code | 32) >= 97 && (code | 32) <= 122
+  if (isLetter || (code >= 48 && code <= 57)) return 'word'
+  return code === 32 || (code >= 9 && code <= 13) ? 'space' : 'sign'
 }
 
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ł: 'l' }
 
 /** Without case, accents and ligatures. */
 function foldedWord(text: string): string {
+  if (/^[\w]*$/.test(text)) return text.toLowerCase()
   return text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -2,13 +2,14 @@
  * One line of a report → its results and what of it was not understood.
  * Guarantees: a line about other animals gives no result; nothing of a line is dropped.
  */
-import type { BoundedMap } from '../common/memo.js'
-import { clausesOf, type Clause } from './clauses.js'
-import { itemsOf, type Item } from './items.js'
-import { readClause } from './read-clause.js'
-import { signResult, type Animal, type Result } from './results.js'
-import { meantWithoutLabel } from './values.js'
-import type { Vocabulary } from './vocabulary.js'
+import { readClause } from '../clause/read-clause.js'
+import { meantWithoutLabel } from '../results/named-values.js'
+import type { Animal, Result } from '../results/result.js'
+import { signResult } from '../results/sign-result.js'
+import type { Vocabulary } from '../vocabulary/terms.js'
+import type { Clause } from './clause.js'
+import { clausesOf } from './clauses.js'
+import type { Item } from './item.js'
 
 export interface LineReading {
   readonly results: readonly { readonly result: Result; readonly text: string }[]
@@ -24,10 +25,9 @@ const isOf = (word: string) => (item: Item) => item.kind === 'word' && item.word
 export function readLine(
   vocabulary: Vocabulary,
   line: string,
+  items: readonly Item[],
   animal: Animal,
-  memo: BoundedMap<string, boolean>,
 ): LineReading {
-  const items = itemsOf(vocabulary, line, memo)
   const clauses = clausesOf(vocabulary, items)
   const readings = clauses.map((clause) => ({ clause, reading: readClause(vocabulary, clause, animal) }))
   if (items.some(isOf('others')) || isAboutNobody(items) || hasLooseDoubt(clauses))
@@ -102,15 +102,9 @@ function textOf(line: string, { start, end }: Clause): string {
 }
 
 /** Whether a line holds nothing but a label, or nothing but one result. */
-export function kindOfLine(
-  vocabulary: Vocabulary,
-  line: string,
-  memo: BoundedMap<string, boolean>,
-): 'empty' | 'label' | 'value' | 'other' {
+export function kindOfLine(line: string, items: readonly Item[]): 'empty' | 'label' | 'value' | 'other' {
   if (line.trim() === '') return 'empty'
-  const items = itemsOf(vocabulary, line, memo).filter(
-    ({ kind }) => !['open', 'close', 'link'].includes(kind),
-  )
-  if (items.every(({ kind }) => kind === 'label')) return 'label'
-  return items.length === 1 && items[0]?.kind === 'value' ? 'value' : 'other'
+  const told = items.filter(({ kind }) => kind !== 'open' && kind !== 'close' && kind !== 'link')
+  if (told.every(({ kind }) => kind === 'label')) return 'label'
+  return told.length === 1 && told[0]?.kind === 'value' ? 'value' : 'other'
 }

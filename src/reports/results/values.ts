@@ -2,8 +2,7 @@
  * What written signs mean for a test: pairs with a slash, signs run together, single signs.
  * Guarantees: a text that can be split in two ways has no meaning.
  */
-import { createBoundedMap } from '../common/memo.js'
-import type { Meaning, ReportTest, Vocabulary } from './vocabulary.js'
+import type { Meaning, ReportTest, Vocabulary } from '../vocabulary/terms.js'
 
 /** A result as it is written. */
 export type Written =
@@ -31,8 +30,8 @@ export interface Meant {
 /** Stands for a copy of which nothing is said: `E_`. */
 export const BLANK = '_'
 
-const MAX_SIGN = 12
-const MAX_RUN = 24
+export const MAX_SIGN = 12
+export const MAX_RUN = 24
 
 export function meaningOf(
   { absentSigns }: Vocabulary,
@@ -103,71 +102,4 @@ function splitRun(
       found.push({ test, first, second, form: 'run', hasOneCopy: false, ...(askedPair && { askedPair }) })
   }
   return found.length === 1 ? found[0] : undefined
-}
-
-/** Results that name their gene themselves: one of each gene. @param isWeak also those whose signs are all ambiguous */
-export function meantWithoutLabel(
-  vocabulary: Vocabulary,
-  written: Written,
-  isWeak = false,
-): readonly Meant[] {
-  const byGene = new Map<number, Meant>()
-  for (const test of testsNaming(vocabulary, written)) {
-    const meant = meantBy(vocabulary, test, written, false)
-    if (meant === undefined || byGene.has(test.locus.index)) continue
-    const kinds = [meant.first.kind, meant.second?.kind]
-    const isStrong = kinds.includes('has') && meant.askedPair === undefined
-    const isAsked = kinds.includes('has') || kinds.includes('asked') || kinds.includes('beside')
-    if (isStrong || (isWeak && isAsked)) byGene.set(test.locus.index, meant)
-  }
-  return [...byGene.values()]
-}
-
-function testsNaming({ bySign }: Vocabulary, written: Written): ReadonlySet<ReportTest> {
-  const naming = (sign: string): readonly ReportTest[] => bySign.get(sign) ?? []
-  switch (written.form) {
-    case 'pair':
-      return new Set(written.signs.flatMap(naming))
-    case 'run': {
-      const { text } = written
-      const tests = new Set<ReportTest>()
-      for (let i = 1; i < text.length && text.length <= 2 * MAX_SIGN; i++)
-        for (const sign of [text.slice(0, i), text.slice(i)]) for (const test of naming(sign)) tests.add(test)
-      return tests
-    }
-    case 'side':
-    case 'lone':
-      return new Set(naming(written.sign))
-  }
-}
-
-/** Cuts text into results that name their genes: `EEaa` → EE, aa. Undefined unless there is exactly one way. */
-export function cutRun(
-  vocabulary: Vocabulary,
-  text: string,
-  memo = createBoundedMap<string, boolean>(1_000),
-): readonly string[] | undefined {
-  if (text.length < 2 || text.length > MAX_RUN) return undefined
-  const isResult = (part: string): boolean =>
-    memo.known(part) ??
-    memo.keep(part, meantWithoutLabel(vocabulary, { form: 'run', text: part }, true).length === 1)
-  /** By position, the number of ways to cut the rest, and the first part of the only one. */
-  const ways: number[] = Array.from({ length: text.length + 1 }, () => 0)
-  const ends: number[] = []
-  ways[text.length] = 1
-  for (let from = text.length - 2; from >= 0; from--)
-    for (let to = from + 2; to <= Math.min(text.length, from + 2 * MAX_SIGN); to++) {
-      const rest = ways[to] ?? 0
-      if (rest === 0 || !isResult(text.slice(from, to))) continue
-      ways[from] = (ways[from] ?? 0) + rest
-      ends[from] = to
-    }
-  if (ways[0] !== 1) return undefined
-  const parts: string[] = []
-  for (let from = 0; from < text.length;) {
-    const to = ends[from] ?? text.length
-    parts.push(text.slice(from, to))
-    from = to
-  }
-  return parts
 }
