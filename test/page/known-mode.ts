@@ -117,7 +117,7 @@ export async function checkWhatCannotBe(t: Test, { open }: PageTest): Promise<vo
   for (const fact of ['Mare: seen as bay', 'Mare: extension (red factor) e/e', 'One of these is wrong'])
     t.ok(told.includes(fact), told)
   t.match(await banner(both, 'de'), 'Stute: gesehen als bay')
-  t.match(await banner(both, 'fr'), 'Jument : vu comme bay')
+  t.match(await banner(both, 'fr'), 'Jument : robe observée bay')
   const parent = await banner('population=arabian-russia&mother.tests=extension=e/e&self.tests=extension=E/E')
   for (const fact of ['dam', 'e/e', 'Mare', 'E/E'])
     t.ok(parent.toLowerCase().includes(fact.toLowerCase()), parent)

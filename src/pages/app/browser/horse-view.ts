@@ -7,10 +7,11 @@ import { animalFields, isExact } from '../form/animal-fields.js'
 import { testedCopies } from '../form/choice.js'
 import { copiesText } from '../form/copies-text.js'
 import { isEmpty, NO_RELATIVES, questionOf } from '../form/relatives.js'
+import { ageChoice } from './age-choice.js'
 import { animalEntry } from './animal/animal-entry.js'
 import { coatText, enteredCoat, lacksFigures } from './animal/likely-coat.js'
 import { assumption, sexChoice } from './choices.js'
-import { fill, h, link, on, refill, type Child } from './dom.js'
+import { fill, h, link, refill, type Child } from './dom.js'
 import { explanationOf, viabilityBanner } from './explanation.js'
 import { faultText, geneName, insteadText } from './fault.js'
 import { SEX_OF, untestedText } from './foal/parent-panel.js'
@@ -186,31 +187,4 @@ function asParent(page: Page, isSexed: boolean): HTMLElement {
       return link({ href, class: 'plain' }, page.words.say(parent === 'mother' ? 'asMother' : 'asFather'))
     }),
   )
-}
-
-/** The age control, because some coats change with age. */
-const AGES = [0, 1, 3, 6, 12, 20]
-
-function ageChoice(page: Page, update: () => void): HTMLElement {
-  const { words } = page
-  const { age } = page.state()
-  const select = h(
-    'select',
-    { 'aria-label': words.say('age') },
-    h('option', { value: '' }, words.say('adult')),
-    AGES.map((each) =>
-      h(
-        'option',
-        { value: each, selected: each === age },
-        each === 0 ? words.say('newborn') : words.say('years', { count: each }),
-      ),
-    ),
-  )
-  on(select, {
-    change: () => {
-      page.change({ age: select.value === '' ? undefined : Number(select.value) })
-      update()
-    },
-  })
-  return h('p', { class: 'ages', hidden: true }, select)
 }

@@ -6,6 +6,7 @@ import type { CatalogueGene } from '../../../../operations/genes/genes.js'
 import { inOrder, ownAlleles, UNKNOWN, variantsOf, type Copies, type Copy } from '../../form/choice.js'
 import type { Words } from '../../texts.js'
 import { button, fill, h, on } from '../dom.js'
+import { labelOf, variantSearch } from './variant-search.js'
 
 export interface GeneControl {
   readonly element: HTMLElement
@@ -105,50 +106,6 @@ function chosen({ gene, words, first, onChange }: Parts): GeneControl {
 const MANY = 12
 /** The value of the option that leads to the search. */
 const SEARCHED = '…'
-
-let searches = 0
-
-/** A field that suggests all variants of a gene. @param onFound called with one of them, or undefined if none is wanted */
-function variantSearch(
-  gene: CatalogueGene,
-  label: string,
-  onFound: (allele: string | undefined) => void,
-): HTMLElement {
-  const list = `variants-${++searches}`
-  const input = h('input', {
-    type: 'text',
-    list,
-    'aria-label': label,
-    placeholder: label,
-    autocomplete: 'off',
-  })
-  const variants = ownAlleles(gene).filter(({ allele }) => allele !== gene.wild_type)
-  const look = (isFinished: boolean): void => {
-    const wanted = input.value.trim().toLowerCase()
-    const found = variants.find(({ allele, name, aliases }) =>
-      [labelOf(gene, allele, name), allele, name, ...aliases].some((each) => each.toLowerCase() === wanted),
-    )
-    // While somebody types, "W2" may become "W20".
-    const isWhole = variants.some(({ allele, name }) => labelOf(gene, allele, name) === input.value)
-    if (found !== undefined && (isFinished || isWhole)) onFound(found.allele)
-    else if (isFinished && wanted === '') onFound(undefined)
-  }
-  on(input, {
-    input: () => look(false),
-    change: () => look(true),
-    keydown: ({ key }) => {
-      if (key === 'Escape') onFound(undefined)
-    },
-    blur: () => look(true),
-  })
-  const options = variants.map(({ allele, name }) => h('option', { value: labelOf(gene, allele, name) }))
-  return h('span', { class: 'variant-search' }, input, h('datalist', { id: list }, options))
-}
-
-/** The label of an allele. The wild type needs no name, because reports write it if nothing is found. */
-function labelOf({ wild_type: wildType }: CatalogueGene, allele: string, name: string): string {
-  return allele === name || allele === wildType ? allele : `${allele} · ${name}`
-}
 
 /**
  * The variants on one copy: one select for each, and one to add another.

@@ -3,36 +3,27 @@
  * Guarantees: nothing is answered before both parents are entered; a large cross shows its progress and can be stopped; partial
  * results stay and are marked as such; a population without figures is no dead end.
  */
-import { csvOf, sumOf, type FoalRow } from '../../form/foals.js'
+import { sumOf, type FoalRow } from '../../form/foals.js'
 import { ORDERS, type Order } from '../../form/address.js'
-import { animalFields, isExact, withUntested } from '../../form/animal-fields.js'
-import { phaseQuestions } from '../../form/phase.js'
 import { isEmpty } from '../../form/relatives.js'
 import type { GeneTotals } from '../../form/totals.js'
 import { lacksFigures } from '../animal/likely-coat.js'
 import { assumption } from '../choices.js'
-import { button, fill, h, link, on, refill, type Child } from '../dom.js'
+import { button, fill, h, on, refill, type Child } from '../dom.js'
 import { insteadText } from '../fault.js'
 import { progressOf } from '../progress.js'
 import { summaryBar } from '../summary-bar.js'
 import { chart } from './chart.js'
+import { download } from './download.js'
+import { areExact, bodyOf, PARENTS, type Attempt } from './foal-question.js'
 import { foalFilters } from './foal-filters.js'
 import { foalGrounds, foalSummary, type Ended } from './foal-summary.js'
 import type { Page, View } from '../page.js'
-import { parentPanel, SEX_OF, type ParentName } from './parent-panel.js'
+import { parentPanel, type ParentName } from './parent-panel.js'
 import { questionListing } from '../question-listing.js'
-import type { Fault } from '../worker.js'
-
-const PARENTS: readonly ParentName[] = ['mother', 'father']
 
 /** Used if there are more coats than a list may hold. */
 const MAX_COATS = 5_000
-
-/** How the question is put: again with a limit, or with the usual population because of a fault. */
-interface Attempt {
-  readonly limit?: number
-  readonly instead?: Fault
-}
 
 export function foalView(page: Page): View {
   const { words, questions, usualPopulation } = page
@@ -166,37 +157,6 @@ function shortAnswer({ words }: Page, rows: readonly FoalRow[]): string | undefi
   return `${words.say('coats', { count: rows.length })}: ${first.join(', ')}`
 }
 
-function areExact(page: Page): boolean {
-  return PARENTS.every((name) => isExact(page.state()[name], page.catalogue.genes))
-}
-
-function bodyOf(page: Page, { limit, instead }: Attempt, usual: string) {
-  const { genes, language } = page.catalogue
-  const parents = PARENTS.map((name) => ({ name, ...page.state()[name] }))
-  const asked = parents.map((parent) => ({
-    name: parent.name,
-    ...animalFields(parent, genes, SEX_OF[parent.name]),
-  }))
-  const sides = parents.map(({ name, together }) => [name, Object.values(together).flat()] as const)
-  const isPhaseOpen = parents.some(({ name, tests, together }) =>
-    phaseQuestions(withUntested(tests, genes), genes, SEX_OF[name]).some(
-      ({ group }) => together[group] === undefined,
-    ),
-  )
-  const isSexed = asked.some((each) => each.isSexed)
-  return {
-    ...Object.fromEntries(asked.map(({ name, fields }) => [name, fields])),
-    ...(sides.every(([, alleles]) => alleles.length === 0) ? {} : { kit_linkage: Object.fromEntries(sides) }),
-    ...(isPhaseOpen ? { has_IDK: true } : {}),
-    ...(areExact(page)
-      ? { group_by: isSexed ? 'coat,sex' : 'coat', recombination_band: true }
-      : { group_by: 'coat', population: instead === undefined ? page.state().population : usual }),
-    ...(limit === undefined ? {} : { limit }),
-    tokens: true,
-    lang: language,
-  }
-}
-
 function orderChoice(page: Page, redraw: () => void): HTMLElement {
   const { words } = page
   const names: Readonly<Record<Order, string>> = { chance: 'byChance', name: 'byName', base: 'byBase' }
@@ -213,16 +173,4 @@ function orderChoice(page: Page, redraw: () => void): HTMLElement {
       redraw()
     },
   })
-}
-
-function download({ words }: Page, rows: readonly FoalRow[]): void {
-  const headings = ['coat', 'share', 'lowShare', 'highShare', 'base', 'chances', 'genotype', 'count']
-  // The byte-order mark tells spreadsheets that it is UTF-8.
-  const text = `\uFEFF${csvOf(
-    rows,
-    headings.map((name) => words.say(name)),
-  )}`
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  link({ href, download: 'robe.csv' }).click()
-  setTimeout(() => URL.revokeObjectURL(href))
 }
