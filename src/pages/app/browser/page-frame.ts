@@ -6,18 +6,18 @@
 import {
   readAddress,
   shownPart,
-  VIEWS,
   writeAddress,
   type PageState,
   type ReadState,
   type View as ViewName,
 } from '../form/address.js'
 import { NO_RELATIVES, NONE, NOTHING } from '../form/relatives.js'
-import { wordsIn, type TextsByLanguage, type Words } from '../texts.js'
+import { wordsIn, type TextsByLanguage } from '../texts.js'
 import type { Catalogue, Questions } from './asking.js'
-import { button, fill, h, link, on } from './dom.js'
+import { fill, h } from './dom.js'
+import { headerOf, messages } from './header.js'
 import { foalView } from './foal/foal-view.js'
-import { horseView } from './horse-view.js'
+import { horseView } from './horse/horse-view.js'
 import { knownView } from './known/known-view.js'
 import type { EntryState, Page, View } from './page.js'
 import { stayInSight } from './stay-in-sight.js'
@@ -27,9 +27,6 @@ const MAKERS: Readonly<Record<ViewName, (page: Page) => View>> = {
   foal: foalView,
   known: knownView,
 }
-/** Their names, among the texts. */
-const NAMES: Readonly<Record<ViewName, string>> = { horse: 'one', foal: 'young', known: 'known' }
-
 /** The elements of the served page that are filled here. */
 interface Places {
   readonly header: HTMLElement
@@ -159,77 +156,4 @@ function usualState({ populations }: Catalogue): PageState {
     population: usualPopulation(populations),
     relatives: NO_RELATIVES,
   }
-}
-
-function headerOf(page: Page, onLanguage: (to: string) => void): readonly HTMLElement[] {
-  const { words, catalogue } = page
-  const { view } = page.state()
-  const select = h(
-    'select',
-    { 'aria-label': words.say('language') },
-    catalogue.languages.map((language) =>
-      h(
-        'option',
-        { value: language, lang: language, selected: language === catalogue.language },
-        nameOf(language),
-      ),
-    ),
-  )
-  return [
-    h(
-      'nav',
-      { 'aria-label': words.say('views') },
-      h(
-        'ul',
-        {},
-        VIEWS.map((each) =>
-          h(
-            'li',
-            {},
-            link(
-              {
-                href: page.linkTo({ view: each }),
-                'data-view': each,
-                'aria-current': each === view ? 'page' : undefined,
-              },
-              words.label(NAMES[each]),
-            ),
-          ),
-        ),
-      ),
-    ),
-    h(
-      'div',
-      { class: 'settings' },
-      on(select, { change: () => onLanguage(select.value) }),
-      link({ href: 'docs' }, words.say('documentation')),
-    ),
-  ]
-}
-
-/** What the language calls itself, with whatever tells it from another form of it. */
-function nameOf(language: string): string {
-  const [primary = '', ...rest] = language.split('-')
-  const name = new Intl.DisplayNames([primary], { type: 'language' }).of(primary) ?? primary
-  return [name, ...rest.map((each) => `(${each})`)].join(' ')
-}
-
-/** What the reader of a link should know. */
-function messages(
-  words: Words,
-  { ruleset_version: now }: Catalogue,
-  { rules, unknown }: ReadState,
-): HTMLElement | undefined {
-  const texts = [
-    ...(unknown.length === 0 ? [] : [words.say('notUnderstood', { words: unknown.join(' · ') })]),
-    ...(rules === undefined || rules === now ? [] : [words.say('otherRules', { made: rules, now })]),
-  ]
-  if (texts.length === 0) return undefined
-  const box: HTMLElement = h(
-    'div',
-    { class: 'message', role: 'alert' },
-    texts.map((text) => h('p', {}, text)),
-    button(words.say('close'), 'plain', () => box.remove()),
-  )
-  return box
 }

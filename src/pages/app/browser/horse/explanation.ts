@@ -2,11 +2,11 @@
  * Shows the explanation of a coat: visible, hidden, carried, health, and sources.
  * Guarantees: shows everything in the answer except rules without effect.
  */
-import type { Explanation } from '../../../operations/result/explain.js'
-import type { CitedReference, Note } from '../../../operations/wording.js'
-import type { Words } from '../texts.js'
-import { type Child, h, link } from './dom.js'
-import type { HorseAnswer } from './worker.js'
+import type { Explanation } from '../../../../operations/result/explain.js'
+import type { CitedReference, Note } from '../../../../operations/wording.js'
+import type { Words } from '../../texts.js'
+import { type Child, h, link } from '../dom.js'
+import type { HorseAnswer } from '../worker.js'
 
 export function explanationOf(answer: HorseAnswer, words: Words): readonly Child[] {
   const { explain, notes = [] } = 'explain' in answer ? answer : {}

@@ -1,6 +1,6 @@
 /** The age of an animal in its picture, because some coats change with age. */
-import { h, on } from './dom.js'
-import type { Page } from './page.js'
+import { h, on } from '../dom.js'
+import type { Page } from '../page.js'
 
 /** In years. */
 const AGES = [0, 1, 3, 6, 12, 20]

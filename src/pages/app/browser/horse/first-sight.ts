@@ -2,12 +2,12 @@
  * What a visitor sees first: what this page is for, three ways to begin, and an example of two parents and their foals.
  * Guarantees: the example is marked as one, and is computed like any other cross.
  */
-import { factsOfGenotype } from '../form/animal-fields.js'
-import { ownAlleles, usualCopies, type Choice } from '../form/choice.js'
-import type { FoalRow } from '../form/foals.js'
-import { fill, h, link } from './dom.js'
-import type { Page } from './page.js'
-import { showPicture, thumbnail } from './picture.js'
+import { factsOfGenotype } from '../../form/animal-fields.js'
+import { ownAlleles, usualCopies, type Choice } from '../../form/choice.js'
+import type { FoalRow } from '../../form/foals.js'
+import { fill, h, link } from '../dom.js'
+import type { Page } from '../page.js'
+import { showPicture, thumbnail } from '../picture.js'
 
 /** How many foals of the example are shown. */
 const SHOWN = 4
