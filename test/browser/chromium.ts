@@ -19,6 +19,8 @@ export interface Visit {
   readonly ask: (expression: string) => Promise<unknown>
   /** A key such as `Tab`, as a hand on the keyboard presses it. */
   readonly press: (key: keyof typeof KEYS) => Promise<void>
+  /** A click in the middle of the element that an expression says, after it was scrolled into sight as a person would. */
+  readonly click: (element: string) => Promise<void>
   /** Another size, another scheme, the same page. */
   readonly look: (screen: Screen) => Promise<void>
   /** Text where the focus is. */
@@ -190,6 +192,25 @@ async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
     press: async (key) => {
       await send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...KEYS[key] })
       await send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...KEYS[key] })
+    },
+    click: async (element) => {
+      const found = await send('Runtime.evaluate', {
+        expression: `(() => {
+          const element = ${element}
+          if (!element?.checkVisibility()) return 'not in sight: ' + ${JSON.stringify(element)}
+          const { top, bottom } = element.getBoundingClientRect()
+          if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+          const { left, right, top: upper, bottom: lower } = element.getBoundingClientRect()
+          const [x, y] = [(left + right) / 2, (upper + lower) / 2]
+          const hit = document.elementFromPoint(x, y)
+          return element.contains(hit) || hit?.contains(element) ? { x, y } : 'covered: ' + hit?.outerHTML.slice(0, 200)
+        })()`,
+        returnByValue: true,
+      })
+      const place = fields(found['result'])['value']
+      if (typeof place !== 'object') throw new Error(JSON.stringify(place))
+      for (const type of ['mousePressed', 'mouseReleased'])
+        await send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 })
     },
     type: async (text) => {
       await send('Input.insertText', { text })

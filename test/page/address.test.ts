@@ -18,13 +18,12 @@ const { genes } = catalogue
 const HORSE: Choice = { agouti: ['A', 'a'], extension: ['E', 'e'], kit: ['To+DW20', 'n'], brindle: ['BR1'] }
 const BARE: PageState = {
   view: 'horse',
-  horse: {},
+  horse: NOTHING,
   sex: 'f',
   age: undefined,
-  mother: { choice: {}, together: {} },
-  father: { choice: {}, together: {} },
+  mother: { ...NOTHING, together: {} },
+  father: { ...NOTHING, together: {} },
   order: 'chance',
-  scale: 'linear',
   population: 'none',
   relatives: NO_RELATIVES,
 }
@@ -44,24 +43,29 @@ const FAMILY: Relatives = {
 t.test('an address is read as it was written', (t) => {
   const states: readonly PageState[] = [
     { ...BARE, view: 'known', relatives: { ...NO_RELATIVES, self: { ...NOTHING, isCertain: true } } },
-    { ...BARE, horse: HORSE, sex: 'm', age: 3 },
+    { ...BARE, horse: { ...NOTHING, tests: HORSE }, sex: 'm', age: 3 },
+    { ...BARE, horse: { ...NOTHING, coat: 'buckskin', has: ['tobiano'], tests: { kit: ['n', 'n'] } } },
     {
       ...BARE,
       view: 'foal',
       order: 'base',
       mother: {
-        choice: { agouti: ['A', 'A'], extension: ['E', 'e'], kit: ['To', 'n'] },
+        ...NOTHING,
+        tests: { agouti: ['A', 'A'], extension: ['E', 'e'], kit: ['To', 'n'] },
         together: { eca3: ['E', 'n@kit'] },
       },
-      father: { choice: { agouti: ['a', 'a'], extension: ['e', 'e'], dun: ['D', 'nd1'] }, together: {} },
+      father: {
+        ...NOTHING,
+        tests: { agouti: ['a', 'a'], extension: ['e', 'e'], dun: ['D', 'nd1'] },
+        together: {},
+      },
     },
     {
       ...BARE,
       view: 'foal',
-      scale: 'log',
       population: 'hucul-poland',
-      mother: { choice: { agouti: ['A', '?'], extension: ['?', '?'] }, together: {} },
-      father: { choice: { agouti: ['a', 'a'], extension: ['e', 'e'] }, together: {} },
+      mother: { ...NOTHING, coat: 'bay', tests: { agouti: ['A', '?'], extension: ['?', '?'] }, together: {} },
+      father: { ...NOTHING, tests: { agouti: ['a', 'a'], extension: ['e', 'e'] }, together: {} },
     },
     { ...BARE, view: 'known', sex: 'm', population: 'kabardian', relatives: FAMILY },
   ]

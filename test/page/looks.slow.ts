@@ -7,5 +7,5 @@ import { startPage } from './on-page.js'
 const skip = hasChromium() ? false : `needs ${PACKAGE}`
 
 t.test('each width, light and dark: sound, quiet and alone', { skip, timeout: 110_000 }, async (t) =>
-  checkLooks(t, await startPage(t), EVERY_LOOK),
+  checkLooks(t, await startPage(t), EVERY_LOOK, true),
 )

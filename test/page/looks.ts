@@ -10,10 +10,17 @@ import { go, until, type PageTest } from './on-page.js'
 
 const { resolve } = createRequire(import.meta.url)
 
+/** Each state is looked at in one of them, or in all. */
+const LANGUAGES = ['en', 'fr', 'de']
+
 const STATES = [
+  'horse',
+  'foal',
+  'foal&mother.coat=buckskin&mother.has=tobiano&father.coat=palomino',
+  'horse&horse.coat=bay&horse.has=leopard-complex',
   `horse&horse=${BUCKSKIN},silver=Z/n,kit=To+DW20/n,frame=O/n,brindle=BR1/n`,
   'horse&horse=frame=O/O,extension=Q/Q',
-  `foal&${PARENTS}&order=base&scale=log`,
+  `foal&${PARENTS}&order=base`,
   'foal&mother=agouti=A/?,extension=?/?&father=agouti=a/a,extension=e/e,kit=To/n&population=arabian-russia',
   `known&${FAMILY}&self.has=tobiano&self.tests=kit=?/?`,
   'known&population=none&self.coat=bay&self.tests=extension=e/e,silver=Z/?',
@@ -46,13 +53,19 @@ export async function checkLooks(
   t: Test,
   { service, open }: PageTest,
   looks: readonly Look[],
+  areAllLanguages = false,
 ): Promise<void> {
   const visit = await open('')
   const axe = axePath()
   if (axe !== undefined) await visit.ask(`{${readFileSync(axe, 'utf8')}; undefined}`)
   else t.comment('without axe-core')
-  for (const state of STATES) {
-    await go(visit, `${state}&lang=en`)
+  const shown = STATES.flatMap((state, index) =>
+    LANGUAGES.filter((_, at) => areAllLanguages || at === index % LANGUAGES.length).map(
+      (lang) => `${state}&lang=${lang}`,
+    ),
+  )
+  for (const state of shown) {
+    await go(visit, state)
     await visit.ask(`for (const each of document.querySelectorAll('details')) each.open = true`)
     for (const { rules, ...screen } of looks) {
       const what = `${screen.width} ${screen.scheme} ${state}`

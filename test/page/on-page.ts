@@ -13,7 +13,8 @@ const PATIENCE_MS = 20_000
 
 /** That the view is there with its answer. */
 const SHOWN = `!document.querySelector('[aria-busy], .view[data-old]') &&
-  document.querySelector('.coat, .count, .follows, .answer .banner')?.textContent`
+  [...document.querySelectorAll('.headline, .coat, .count, .follows, .answer .banner, .prompt')]
+    .some((each) => each.checkVisibility() && each.textContent)`
 
 /** Follows a link within the page to another state of it, and waits until it is shown. */
 export async function go(visit: Visit, hash: string): Promise<void> {

@@ -38,7 +38,10 @@ export async function checkDog(t: Test, page: PageTest): Promise<void> {
   const named = coats.result({ base, others: { m_locus: ['M', 'm'] }, lang: 'en' }, 'en').body
   t.equal(await textOf(visit, '.coat'), named.translate)
   t.equal((await textsOf(visit, 'fieldset.sex')).length, 0, 'its sex changes nothing, so it is not asked')
-  await go(visit, 'foal&mother=e_locus=E/e,k_locus=KB/ky&father=e_locus=e/e,k_locus=ky/ky&lang=en')
+  await go(
+    visit,
+    'foal&mother=e_locus=E/e,k_locus=KB/ky,a_locus=Ay/at&father=e_locus=e/e,k_locus=ky/ky,a_locus=at/at&lang=en',
+  )
   await until(visit, NOTHING_DRAWN)
   t.pass('nobody has drawn a dog: its puppies have no empty frames')
   t.match(await textOf(visit, '.quiet'), 'puppies')
@@ -49,6 +52,7 @@ export async function checkCat(t: Test, page: PageTest): Promise<void> {
   const { coats, visit } = await openExample(t, page, 'cat')
   t.same((await views(visit)).slice(0, 2), ['Cat', 'Kitten'])
   t.match(await textsOf(visit, 'fieldset.sex label'), ['Queen', 'Tom'])
+  await visit.ask(`document.querySelector('[name=horse-way][value=genes]').click()`)
   const copies = `document.querySelectorAll('[data-gene=orange] select').length`
   t.equal(await visit.ask(copies), 0, 'a queen has one of three genotypes')
   await visit.ask(`document.querySelector('fieldset.sex [value=m]').click()`)

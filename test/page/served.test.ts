@@ -15,7 +15,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 /** What the page and all that it loads may weigh when it is first opened. */
-const MOST_BYTES = 250_000
+const MOST_BYTES = 300_000
 
 interface Heard {
   readonly status: number

@@ -29,11 +29,13 @@ import { nextTest } from '../../operations/next-test/operation.js'
 import type { ImageResult, Operation, Result } from '../../operations/operation.js'
 import { picture } from '../../operations/picture/operation.js'
 import type { Fields } from '../../operations/read/decode-fields.js'
+import { coatWith } from '../../operations/read/observed/coat-with.js'
 import { genesSeen } from '../../operations/read/observed/genes-seen.js'
 import { result } from '../../operations/result/operation.js'
 import { createRuleset, lexiconOf } from '../../operations/ruleset.js'
 import type { Lexicon } from '../../naming/lexicon.js'
 import { passportWordsOf } from '../../naming/read-passport.js'
+import { usualVariantsOf } from './usual-variants.js'
 import { readModelText } from './model-text.js'
 
 export { ClientError as ContractError } from '../../operations/client-error.js'
@@ -80,6 +82,15 @@ export interface Robe {
   readonly nextTest: (body: Fields) => NextTestAnswer
   /** Keys of the genes behind an observed coat, for `others` of `infer`. @param field its path, for errors */
   readonly genesSeen: (seen: unknown, field: string, language: string) => readonly string[]
+  /** The name of a coat with further parts of it, or undefined if they have no common name. @param field its path, for errors */
+  readonly coatWith: (
+    coat: string,
+    tokens: readonly string[],
+    field: string,
+    language: string,
+  ) => string | undefined
+  /** The variants of each gene that an untested animal usually has, where something shows that it has one; by gene. */
+  readonly usualVariants: Readonly<Record<string, readonly string[]>>
   /** Words that passports print in this language, which `seen` and `wanted` understand beside names of coats. */
   readonly passportWords: (language: string) => readonly string[]
   /** Words for the animal in a language. */
@@ -138,6 +149,8 @@ export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOp
     readReport: (body) => wholeBody(asked(readReport, body)),
     nextTest: (body) => wholeBody(asked(nextTest, body)),
     genesSeen: (seen, field, language) => genesSeen(ruleset, seen, field, language),
+    coatWith: (coat, tokens, field, language) => coatWith(ruleset, coat, tokens, field, language),
+    usualVariants: usualVariantsOf(model),
     passportWords: (language) => passportWordsOf(model.source.locales, language),
     animal: (language) => lexiconOf(lexicons, language).animal,
   } satisfies Robe)

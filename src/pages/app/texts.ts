@@ -27,15 +27,15 @@ export interface Words {
   readonly number: (value: number) => string
 }
 
-/** In percent. Smaller values, from intervals that start near 0, would be shown as a row of zeros. */
-export const LEAST_TOLD = 1e-6
+/** In percent. Smaller values are only said to be smaller. */
+const LEAST_TOLD = 0.1
 
 export function wordsIn(all: TextsByLanguage, language: string, animal: AnimalTexts = {}): Words {
   const [primary = ''] = language.split('-')
   const general =
     all[language] ?? all[primary] ?? Object.values(all).find((each) => each['isDefault'] === true)
   const plurals = new Intl.PluralRules(primary)
-  const shares = new Intl.NumberFormat(primary, { style: 'percent', maximumSignificantDigits: 4 })
+  const shares = new Intl.NumberFormat(primary, { style: 'percent', maximumSignificantDigits: 3 })
   const numbers = new Intl.NumberFormat(primary)
   const textOf = (name: string): PageText | boolean | undefined => animal[name] ?? general?.[name]
   const plain = (name: string): string => {
@@ -43,7 +43,7 @@ export function wordsIn(all: TextsByLanguage, language: string, animal: AnimalTe
     return typeof text === 'string' ? text : ''
   }
   const say: Words['say'] = (name, given = {}) => {
-    const values = { offspring: plain('offspring'), ...given }
+    const values = { offspring: plain('offspring'), young: plain('young'), ...given }
     const found = textOf(name)
     if (found === undefined || typeof found === 'boolean') throw new Error(`no text has the name ${name}`)
     const { count } = given
@@ -63,7 +63,9 @@ export function wordsIn(all: TextsByLanguage, language: string, animal: AnimalTe
     },
     share: (percentage) => {
       const isTiny = percentage > 0 && percentage < LEAST_TOLD
-      return isTiny ? `< ${shares.format(LEAST_TOLD / 100)}` : shares.format(percentage / 100)
+      return isTiny
+        ? say('lessThan', { share: shares.format(LEAST_TOLD / 100) })
+        : shares.format(percentage / 100)
     },
     number: (value) => numbers.format(value),
   }

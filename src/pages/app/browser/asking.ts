@@ -4,11 +4,19 @@
  * worker and starting a new one.
  */
 import type { Fields } from '../../../operations/read/decode-fields.js'
-import type { ResultAnswer } from '../../../operations/result/result.js'
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import type { InferFields } from '../form/relatives.js'
-import type { AnimalWords, Picture } from '../library.js'
-import type { WorkerQuestion, Fault, FoalsAnswer, Inferred, Kind, WorkerAnswer } from './worker.js'
+import type { CoatWords } from '../form/coat-names.js'
+import type { AnimalWords, Picture, ReportAnswer } from '../library.js'
+import type {
+  WorkerQuestion,
+  Fault,
+  FoalsAnswer,
+  HorseAnswer,
+  Inferred,
+  Kind,
+  WorkerAnswer,
+} from './worker.js'
 
 /** The genes, and the words for the animal. */
 export interface Catalogue extends GenesAnswer {
@@ -17,11 +25,13 @@ export interface Catalogue extends GenesAnswer {
 
 export interface Questions {
   readonly genes: (language: string) => Promise<Catalogue>
-  readonly horse: (fields: Fields) => Promise<ResultAnswer | Fault>
+  readonly horse: (fields: Fields) => Promise<HorseAnswer | Fault>
   /** Undefined if there is nothing to draw. */
   readonly picture: (fields: Fields) => Promise<Picture | undefined>
-  /** Suggested coat names. */
-  readonly names: (language: string) => Promise<readonly string[]>
+  /** Reads the text of a report. */
+  readonly report: (fields: Fields) => Promise<ReportAnswer | Fault>
+  /** Words to enter a coat with. */
+  readonly words: (language: string) => Promise<CoatWords>
   /** Answers an inference question. Cancels an earlier one, or a cross. */
   readonly infer: (fields: InferFields, hear: (answer: Inferred | Fault) => void) => void
   /** Answers a cross in one or more parts, the last with the envelope. Cancels an earlier question like `infer` does. */
@@ -85,6 +95,7 @@ export function startQuestions(
         resolve(answer)
       })
     })
+  const wordsBy = new Map<string, Promise<WorkerAnswer>>()
   return {
     genes: async (lang) => {
       const answer = await once('genes', { lang })
@@ -101,9 +112,18 @@ export function startQuestions(
       const answer = await once('picture', fields)
       return 'picture' in answer && answer.picture.isDrawn ? answer.picture : undefined
     },
-    names: async (lang) => {
-      const answer = await once('names', { lang })
-      return 'names' in answer ? answer.names : []
+    report: async (fields) => {
+      const answer = await once('report', fields)
+      if ('report' in answer) return answer.report
+      if ('fault' in answer) return answer.fault
+      throw new Error('no report')
+    },
+    words: async (lang) => {
+      const known = wordsBy.get(lang) ?? once('names', { lang })
+      wordsBy.set(lang, known)
+      const answer = await known
+      if ('words' in answer) return answer.words
+      throw new Error('no words')
     },
     infer: (fields, hear) => {
       begin('infer', fields, (answer) => {

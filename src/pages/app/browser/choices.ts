@@ -1,5 +1,4 @@
-/** Controls shared by several views: sex, population and scale of the bars. */
-import { SCALES } from '../form/address.js'
+/** Controls shared by several views: sex, and what is assumed of untested genes. */
 import { NONE } from '../form/relatives.js'
 import { h, on } from './dom.js'
 import type { Page } from './page.js'
@@ -27,10 +26,15 @@ export function sexChoice(page: Page): HTMLElement {
   return element
 }
 
-/** Populations of the rules, and "none". */
-export function populationChoice(page: Page, update: () => void): HTMLElement {
+/** What is assumed of untested genes, in one line that opens the choice of another assumption. */
+export interface Assumption {
+  readonly element: HTMLElement
+  /** Shows what is assumed now. */
+  readonly show: () => void
+}
+
+export function assumption(page: Page, update: () => void): Assumption {
   const { words, catalogue } = page
-  const current = page.state().population
   const options = [
     ...catalogue.populations.map(({ population, name, sampled }) => ({
       value: population,
@@ -38,33 +42,43 @@ export function populationChoice(page: Page, update: () => void): HTMLElement {
     })),
     { value: NONE, text: words.say('noPopulation') },
   ]
+  const chosen = h('strong')
+  const show = (): void => {
+    const current = page.state().population
+    select.value = current
+    chosen.textContent =
+      current === NONE
+        ? words.say('allPossible')
+        : (catalogue.populations.find(({ population }) => population === current)?.name ?? current)
+  }
   const select = h(
     'select',
     {},
-    options.map(({ value, text }) => h('option', { value, selected: value === current }, text)),
+    options.map(({ value, text }) =>
+      h('option', { value, selected: value === page.state().population }, text),
+    ),
   )
   on(select, {
     change: () => {
       page.change({ population: select.value })
+      show()
       update()
     },
   })
-  return h('label', { class: 'field' }, words.say('population'), select)
-}
-
-export function scaleChoice(page: Page, redraw: () => void): HTMLElement {
-  const { words } = page
-  const select = h(
-    'select',
-    { 'aria-label': words.say('scale') },
-    SCALES.map((scale) =>
-      h('option', { value: scale, selected: page.state().scale === scale }, words.say(scale)),
+  const element = h(
+    'details',
+    { class: 'fold assumption' },
+    h(
+      'summary',
+      {},
+      words.say('untestedBy'),
+      ' ',
+      chosen,
+      ' ',
+      h('span', { class: 'change' }, words.say('change')),
     ),
+    h('label', { class: 'field' }, words.say('population'), select),
   )
-  return on(select, {
-    change: () => {
-      page.change({ scale: SCALES.find((each) => each === select.value) ?? 'linear' })
-      redraw()
-    },
-  })
+  show()
+  return { element, show }
 }

@@ -29,6 +29,22 @@ function faultTexts(page: Page, { code, message, details }: Fault, ids: readonly
   ]
 }
 
+/** That a population has no figures, and that the usual assumption answers instead. */
+export function insteadText(page: Page, { message, details }: Fault): HTMLElement {
+  const { words, catalogue } = page
+  const [, , gene] = UNSTATED.exec(message) ?? []
+  const { name = '' } = catalogue.populations.find(({ population }) => population === details?.value) ?? {}
+  const usual = catalogue.populations.find(({ population }) => population === page.usualPopulation)
+  const values = { population: name, instead: usual?.name ?? '' }
+  return h(
+    'p',
+    { class: 'banner', role: 'status' },
+    gene === undefined
+      ? words.say('insteadOf', values)
+      : words.say('insteadOfGene', { ...values, gene: geneName(page, gene) }),
+  )
+}
+
 function contradictionText(
   page: Page,
   message: string,
@@ -58,8 +74,10 @@ function factText(page: Page, fact: string, ids: readonly string[]): string {
   const { words, catalogue } = page
   const at = fact.indexOf(': ')
   const [field, value] = [fact.slice(0, at), fact.slice(at + 2)]
-  const [, index, parent, what = ''] = /^horses\.(\d+)\.(?:(mother|father)\.)?(.*)$/.exec(field) ?? []
-  const id = ids[Number(index)]
+  // Parents of a cross are no members of a list.
+  const [, index, parent, alone, what = ''] =
+    /^(?:horses\.(\d+)\.(?:(mother|father)\.)?|(mother|father)\.)(.*)$/.exec(field) ?? []
+  const id = alone ?? ids[Number(index)]
   if (id === undefined) return words.say('factOther', { who: whoOf(page, field, ids), what: value })
   const name = animalName(page, id)
   const who = parent === undefined ? name : words.say('parentOf', { parent: words.say(parent), who: name })

@@ -6,30 +6,27 @@
 import {
   readAddress,
   shownPart,
-  VIEWS,
   writeAddress,
   type PageState,
   type ReadState,
   type View as ViewName,
 } from '../form/address.js'
-import { usualCopies, type Choice } from '../form/choice.js'
-import { NO_RELATIVES, NONE } from '../form/relatives.js'
-import { wordsIn, type TextsByLanguage, type Words } from '../texts.js'
+import { NO_RELATIVES, NONE, NOTHING } from '../form/relatives.js'
+import { wordsIn, type TextsByLanguage } from '../texts.js'
 import type { Catalogue, Questions } from './asking.js'
-import { button, fill, h, link, on } from './dom.js'
+import { fill, h } from './dom.js'
+import { headerOf, messages } from './header.js'
 import { foalView } from './foal/foal-view.js'
-import { horseView } from './horse-view.js'
+import { horseView } from './horse/horse-view.js'
 import { knownView } from './known/known-view.js'
-import type { Page, View } from './page.js'
+import type { EntryState, Page, View } from './page.js'
+import { stayInSight } from './stay-in-sight.js'
 
 const MAKERS: Readonly<Record<ViewName, (page: Page) => View>> = {
   horse: horseView,
   foal: foalView,
   known: knownView,
 }
-/** Their names, among the texts. */
-const NAMES: Readonly<Record<ViewName, string>> = { horse: 'one', foal: 'young', known: 'known' }
-
 /** The elements of the served page that are filled here. */
 interface Places {
   readonly header: HTMLElement
@@ -46,6 +43,7 @@ export interface FrameParts {
 
 /** @param language to begin with, if the address says no other */
 export async function showPage(parts: FrameParts, language: string): Promise<void> {
+  const entries = new Map<string, EntryState>()
   let catalogue = await parts.questions.genes(language)
   const inLanguageOf = async ({ language: wanted }: ReadState): Promise<Catalogue> =>
     wanted !== undefined && wanted !== catalogue.language && catalogue.languages.includes(wanted)
@@ -53,6 +51,7 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
       : catalogue
   const said = readAddress(location.hash, catalogue, usualState(catalogue))
   catalogue = await inLanguageOf(said)
+  let coatWords = await parts.questions.words(catalogue.language)
   let { state } = said
 
   const draw = (read?: ReadState): void => {
@@ -64,7 +63,10 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     const page: Page = {
       words,
       catalogue,
+      coatWords,
       questions: parts.questions,
+      usualPopulation: usualPopulation(catalogue.populations),
+      entries,
       address: parts.address,
       state: () => state,
       change: (change) => {
@@ -78,13 +80,24 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     parts.questions.stop()
     const view = MAKERS[state.view](page)
     fill(parts.places.header, ...headerOf(page, (to) => void changeLanguage(to)))
-    fill(parts.places.main, read === undefined ? undefined : messages(words, catalogue, read), view.element)
+    fill(
+      parts.places.main,
+      read === undefined ? undefined : messages(words, catalogue, read),
+      h(
+        'datalist',
+        { id: 'coat-names' },
+        coatWords.names.map((value) => h('option', { value })),
+      ),
+      view.element,
+    )
     fill(
       parts.places.footer,
       h('p', {}, words.say('privacy')),
       h('p', {}, words.say('rules', { version: catalogue.ruleset_version })),
     )
     view.element.addEventListener('redraw', redraw)
+    const answer = view.element.querySelector<HTMLElement>('.answer')
+    if (answer !== null) stayInSight(answer)
     history.replaceState(null, '', page.linkTo({}))
     view.update()
   }
@@ -97,8 +110,10 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
   // By the time the words are there another link may have been followed, whose address must not be overwritten.
   const changeLanguage = async (to: string): Promise<void> => {
     const found = await parts.questions.genes(to)
+    const foundWords = await parts.questions.words(to)
     if (location.hash !== `#${writeAddress(state, catalogue)}`) return
     catalogue = found
+    coatWords = foundWords
     draw()
     parts.places.header.querySelector('select')?.focus()
   }
@@ -106,8 +121,12 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     const { hash } = location
     const read = readAddress(hash, catalogue, usualState(catalogue))
     const found = await inLanguageOf(read)
+    const foundWords = await parts.questions.words(found.language)
     if (location.hash !== hash) return
     catalogue = found
+    coatWords = foundWords
+    // What was entered elsewhere says nothing of how these animals are entered.
+    entries.clear()
     state = { ...state, ...shownPart(read.state) }
     draw(read)
     parts.places.main.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
@@ -123,95 +142,18 @@ function usualPopulation(populations: Catalogue['populations']): string {
   return usual?.population ?? NONE
 }
 
-/** What the page begins with: what every question must name. */
-function usualState({ genes, populations }: Catalogue): PageState {
-  const choice: Choice = Object.fromEntries(
-    genes.filter(({ required }) => required).map((gene) => [gene.gene, usualCopies(gene)]),
-  )
-  const parent = { choice, together: {} }
+/** What the page begins with: nothing is said of any animal. */
+function usualState({ populations }: Catalogue): PageState {
+  const parent = { ...NOTHING, together: {} }
   return {
     view: 'horse',
-    horse: choice,
+    horse: NOTHING,
     sex: 'f',
     age: undefined,
     mother: parent,
     father: parent,
     order: 'chance',
-    scale: 'linear',
     population: usualPopulation(populations),
     relatives: NO_RELATIVES,
   }
-}
-
-function headerOf(page: Page, onLanguage: (to: string) => void): readonly HTMLElement[] {
-  const { words, catalogue } = page
-  const { view } = page.state()
-  const select = h(
-    'select',
-    { 'aria-label': words.say('language') },
-    catalogue.languages.map((language) =>
-      h(
-        'option',
-        { value: language, lang: language, selected: language === catalogue.language },
-        nameOf(language),
-      ),
-    ),
-  )
-  return [
-    h(
-      'nav',
-      { 'aria-label': words.say('views') },
-      h(
-        'ul',
-        {},
-        VIEWS.map((each) =>
-          h(
-            'li',
-            {},
-            link(
-              {
-                href: page.linkTo({ view: each }),
-                'data-view': each,
-                'aria-current': each === view ? 'page' : undefined,
-              },
-              words.label(NAMES[each]),
-            ),
-          ),
-        ),
-      ),
-    ),
-    h(
-      'div',
-      { class: 'settings' },
-      on(select, { change: () => onLanguage(select.value) }),
-      link({ href: 'docs' }, words.say('documentation')),
-    ),
-  ]
-}
-
-/** What the language calls itself, with whatever tells it from another form of it. */
-function nameOf(language: string): string {
-  const [primary = '', ...rest] = language.split('-')
-  const name = new Intl.DisplayNames([primary], { type: 'language' }).of(primary) ?? primary
-  return [name, ...rest.map((each) => `(${each})`)].join(' ')
-}
-
-/** What the reader of a link should know. */
-function messages(
-  words: Words,
-  { ruleset_version: now }: Catalogue,
-  { rules, unknown }: ReadState,
-): HTMLElement | undefined {
-  const texts = [
-    ...(unknown.length === 0 ? [] : [words.say('notUnderstood', { words: unknown.join(' · ') })]),
-    ...(rules === undefined || rules === now ? [] : [words.say('otherRules', { made: rules, now })]),
-  ]
-  if (texts.length === 0) return undefined
-  const box: HTMLElement = h(
-    'div',
-    { class: 'message', role: 'alert' },
-    texts.map((text) => h('p', {}, text)),
-    button(words.say('close'), 'plain', () => box.remove()),
-  )
-  return box
 }

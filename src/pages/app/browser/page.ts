@@ -1,12 +1,19 @@
 /** The context shared by all parts of the page: texts, genes, and the state with its changes. */
 import type { PageState } from '../form/address.js'
 import type { Words } from '../texts.js'
+import type { Copies } from '../form/choice.js'
+import type { CoatWords } from '../form/coat-names.js'
 import type { Catalogue, Questions } from './asking.js'
 
 export interface Page {
   readonly words: Words
   readonly catalogue: Catalogue
+  readonly coatWords: CoatWords
   readonly questions: Questions
+  /** The population that answers where another one has no figures. */
+  readonly usualPopulation: string
+  /** By animal, how it is being entered and the report that was pasted; not part of the address. */
+  readonly entries: Map<string, EntryState>
   /** Address of the service. */
   readonly address: string
   readonly state: () => PageState
@@ -14,6 +21,19 @@ export interface Page {
   readonly change: (change: Partial<PageState>) => void
   /** The address of the page in another state. */
   readonly linkTo: (change: Partial<PageState>) => string
+}
+
+export const WAYS = ['colour', 'report', 'genes'] as const
+
+export interface EntryState {
+  readonly way: (typeof WAYS)[number]
+  readonly report: string
+  /** Genes whose results come from the report. */
+  readonly reported: readonly string[]
+  /** Answers to open questions of the report, by gene and text. */
+  readonly answers: Readonly<Record<string, Copies>>
+  /** Whether everything possible is shown because a question of the report is open. */
+  readonly isOpen: boolean
 }
 
 /** A view of the page. */

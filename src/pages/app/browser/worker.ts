@@ -14,26 +14,31 @@ import {
   type ListedOffspring,
   type OpenRow,
   type Picture,
-  type ResultAnswer,
+  type ReportAnswer,
   type Robe,
 } from '../library.js'
 import type { FoalRow } from '../form/foals.js'
 import { sexOf } from '../form/choice.js'
 import { withGenesSeen, type InferFields } from '../form/relatives.js'
-import { coatNames } from '../form/coat-names.js'
+import { coatWords, type CoatWords } from '../form/coat-names.js'
+import { geneCounter, type CountGenes } from '../form/gene-totals.js'
+import type { GeneTotals } from '../form/totals.js'
 
-export type Kind = 'genes' | 'horse' | 'picture' | 'names' | 'foals' | 'infer'
+export type Kind = 'genes' | 'horse' | 'picture' | 'names' | 'report' | 'foals' | 'infer'
 
 /** Messages from the page. The text of the rules comes first. */
 export type WorkerQuestion =
   | { readonly kind: 'rules'; readonly text: string }
   | { readonly kind: Kind; readonly id: number; readonly fields: Fields }
 
+export type HorseAnswer = ReturnType<Robe['result']>
+
 export type WorkerAnswer =
   | { readonly id: number; readonly genes: GenesAnswer; readonly animal: AnimalWords }
-  | { readonly id: number; readonly horse: ResultAnswer }
+  | { readonly id: number; readonly horse: HorseAnswer }
   | { readonly id: number; readonly picture: Picture }
-  | { readonly id: number; readonly names: readonly string[] }
+  | { readonly id: number; readonly words: CoatWords }
+  | { readonly id: number; readonly report: ReportAnswer }
   | ({ readonly id: number } & Inferred)
   | FoalsAnswer
   | { readonly id: number; readonly fault: Fault }
@@ -43,6 +48,10 @@ export interface FoalsAnswer {
   readonly id: number
   readonly rows: readonly FoalRow[]
   readonly envelope?: ListedOffspring['envelope']
+  /** Genes and risks of all foals, with the envelope, unless only bounds are known. */
+  readonly totals?: GeneTotals
+  /** The question as it was answered, with the envelope. */
+  readonly body?: Fields
 }
 
 /** The answer with its question. */
@@ -64,22 +73,24 @@ const ROWS_AT_A_TIME = 400
 
 export function answerQuestions(): void {
   let robe: Robe | undefined
+  let count: CountGenes | undefined
   const tell = (answer: WorkerAnswer): void => postMessage(answer)
   addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
     if (data.kind === 'rules') {
       robe = openRobe(data.text)
+      count = geneCounter(robe)
       return
     }
     const { id, kind, fields } = data
-    if (robe === undefined) return
+    if (robe === undefined || count === undefined) return
     try {
       if (kind === 'genes') tell({ id, ...genesOf(robe, fields) })
-      // These animals are always genotyped.
-      else if (kind === 'horse') tell({ id, horse: robe.result(fields) })
+      else if (kind === 'horse') tell({ id, horse: robe.result(opened(robe, fields)) })
       else if (kind === 'picture') tell({ id, picture: robe.picture(fields) })
-      else if (kind === 'names') tell({ id, names: suggestedNames(robe, String(fields['lang'])) })
+      else if (kind === 'names') tell({ id, words: coatWords(robe, String(fields['lang'])) })
+      else if (kind === 'report') tell({ id, report: robe.readReport(fields) })
       else if (kind === 'infer') tell({ id, ...inferred(robe, fields as InferFields) })
-      else for (const some of foalsOf(robe, fields)) tell({ id, ...some })
+      else for (const some of foalsOf(robe, count, fields)) tell({ id, ...some })
     } catch (error) {
       if (!(error instanceof ClientError)) throw error
       const { code, message, details } = error
@@ -88,9 +99,24 @@ export function answerQuestions(): void {
   })
 }
 
-/** Names of coats, and the words of passports that are read as some. */
-function suggestedNames(robe: Robe, lang: string): readonly string[] {
-  return [...new Set([...coatNames(robe, lang), ...robe.passportWords(lang)])]
+/** Marks the genes behind the observed coat of an animal as untested. */
+function opened(robe: Robe, animal: Fields, lang = String(animal['lang'])): Fields {
+  if (animal['seen'] === undefined) return animal
+  const [first = animal] = observed(robe, { horses: [animal], ask: [] }, lang).horses
+  return first
+}
+
+/** The animals as they were seen: patterns that were added to a name are parts of the coat, not in contradiction to it. */
+function observed(robe: Robe, { horses, ask, ...rest }: InferFields, lang: string): InferFields {
+  const named = horses.map((horse, index) => {
+    const { coat, has, ...seen } = (horse['seen'] ?? {}) as Partial<Record<string, unknown>>
+    if (typeof coat !== 'string' || !Array.isArray(has)) return horse
+    const name = robe.coatWith(coat, has as readonly string[], `horses.${index}.seen.coat`, lang)
+    return name === undefined ? horse : { ...horse, seen: { coat: name, ...seen } }
+  })
+  const { genes } = robe.genes()
+  const question = { ...rest, horses: named, ask }
+  return withGenesSeen(question, genes, (seen, field) => robe.genesSeen(seen, field, lang))
 }
 
 function genesOf(robe: Robe, fields: Fields) {
@@ -100,8 +126,7 @@ function genesOf(robe: Robe, fields: Fields) {
 
 function inferred(robe: Robe, fields: InferFields): Inferred {
   const lang = String(fields['lang'])
-  const { genes } = robe.genes()
-  const body = withGenesSeen(fields, genes, (seen, field) => robe.genesSeen(seen, field, lang))
+  const body = observed(robe, fields, lang)
   const answer = robe.infer(body)
   const baseOf = baseNames(robe, lang)
   const bases = answer.answers.map((each) =>
@@ -110,17 +135,25 @@ function inferred(robe: Robe, fields: InferFields): Inferred {
   return { inferred: answer, body, bases }
 }
 
-function* foalsOf(robe: Robe, fields: Fields): Generator<Omit<FoalsAnswer, 'id'>> {
-  const { envelope, rows } = robe.listOffspring(fields)
-  const baseOf = baseNames(robe, String(fields['lang']))
+function* foalsOf(robe: Robe, count: CountGenes, fields: Fields): Generator<Omit<FoalsAnswer, 'id'>> {
+  const lang = String(fields['lang'])
+  const parent = (name: 'mother' | 'father', sex: string): Fields => {
+    const { sex: _, ...known } = opened(robe, { ...(fields[name] as Fields), sex }, lang)
+    return known
+  }
+  const body = { ...fields, mother: parent('mother', 'f'), father: parent('father', 'm') }
+  const { envelope, rows } = robe.listOffspring(body)
+  const baseOf = baseNames(robe, lang)
   let some: FoalRow[] = []
+  let areBounds = false
   for (const row of rows) {
+    areBounds ||= row.percentage === undefined
     some.push({ ...row, base: baseOf(row.genotype) })
     if (some.length < ROWS_AT_A_TIME) continue
     yield { rows: some }
     some = []
   }
-  yield { rows: some, envelope }
+  yield { rows: some, envelope, body, ...(areBounds ? {} : { totals: count(body, lang) }) }
 }
 
 /** The name of the coat by its required genes alone. */

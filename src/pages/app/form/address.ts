@@ -3,10 +3,11 @@
  * Guarantees: reading inverts writing; any other fragment is read without an error, and words unknown to the rules are reported.
  */
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
-import { openGenes, readText, textOf, type Choice, type Sex } from './choice.js'
+import { isExact, withUntested } from './animal-fields.js'
+import type { Sex } from './choice.js'
 import { isWay, phaseQuestions } from './phase.js'
-import { readRelatives, relativesFields } from './relatives-address.js'
-import { NONE, type Relatives } from './relatives.js'
+import { factFields, factsReader, readRelatives, relativesFields } from './relatives-address.js'
+import { NO_RELATIVES, NONE, NOTHING, isEmpty, type Facts, type Relatives } from './relatives.js'
 
 export const VIEWS = ['horse', 'foal', 'known'] as const
 export type View = (typeof VIEWS)[number]
@@ -17,27 +18,21 @@ const OLDEST = 40
 export const ORDERS = ['chance', 'name', 'base'] as const
 export type Order = (typeof ORDERS)[number]
 
-/** The scale of the bars of a chart. */
-export const SCALES = ['linear', 'log'] as const
-export type Scale = (typeof SCALES)[number]
-
 /** What is known of a parent. */
-export interface ParentState {
-  readonly choice: Choice
+export interface ParentState extends Facts {
   /** Alleles on the same chromosome by linkage group; the phase of other groups is unknown. */
   readonly together: Readonly<Record<string, readonly string[]>>
 }
 
 export interface PageState {
   readonly view: View
-  readonly horse: Choice
+  readonly horse: Facts
   readonly sex: Sex
   /** Age of the picture in years; undefined: adult. */
   readonly age: number | undefined
   readonly mother: ParentState
   readonly father: ParentState
   readonly order: Order
-  readonly scale: Scale
   /** Population whose allele frequencies apply to untested genes. */
   readonly population: string
   readonly relatives: Relatives
@@ -56,27 +51,31 @@ export interface ReadState {
 
 /** @returns what follows `#` */
 export function writeAddress(
-  { view, horse, sex, age, mother, father, order, scale, population, relatives }: PageState,
+  { view, horse, sex, age, mother, father, order, population, relatives }: PageState,
   { genes, language, ruleset_version: rules }: GenesAnswer,
 ): string {
-  const parent = (name: string, { choice, together }: ParentState, own: Sex): [string, string][] => [
-    [name, textOf(choice, genes, own)],
+  const parent = (name: string, { together, ...facts }: ParentState): [string, string][] => [
+    ...animalFields(name, facts),
     ...Object.entries(together).map(([group, alleles]): [string, string] => [
       `${name}.${group}`,
       alleles.join(','),
     ]),
   ]
-  const isOpen = (): boolean => [mother, father].some(({ choice }) => openGenes(choice, genes).length > 0)
+  const areExact = (...animals: readonly Facts[]): boolean =>
+    animals.every((facts) => isExact(facts, genes) || isEmpty(facts))
+  const stated = (...animals: readonly Facts[]): readonly (readonly string[])[] =>
+    pair('population', areExact(...animals) ? undefined : population)
   const fields: Readonly<Record<View, () => readonly (readonly string[])[]>> = {
     horse: () => [
-      ['horse', textOf(horse, genes, sex)],
+      ...animalFields('horse', horse),
       ...pair('sex', sex === 'm' ? sex : undefined),
       ...pair('age', age),
+      ...stated(horse),
     ],
     foal: () => [
-      ...parent('mother', mother, 'f'),
-      ...parent('father', father, 'm'),
-      ...pair('population', isOpen() ? population : undefined),
+      ...parent('mother', mother),
+      ...parent('father', father),
+      ...stated(mother, father),
       ...pair('order', order === 'chance' ? undefined : order),
     ],
     known: () => [
@@ -85,22 +84,25 @@ export function writeAddress(
       ...relativesFields(relatives),
     ],
   }
-  const shown = view === 'horse' || scale === 'linear' ? [] : [['scale', scale]]
+
   return [
     view,
-    ...[...fields[view](), ...shown, ['lang', language], ['rules', rules]].map((each) =>
-      each.map(escaped).join('='),
-    ),
+    ...[...fields[view](), ['lang', language], ['rules', rules]].map((each) => each.map(escaped).join('=')),
   ].join('&')
+}
+
+/** An animal that has a view of its own, or is a parent: its test results need no name beside its own. */
+function animalFields(name: string, facts: Facts): [string, string][] {
+  return factFields(name, facts, false, name).map(([field, text]) => [field, text])
 }
 
 /** The part of a state that its view shows. */
 export function shownPart(state: PageState): Partial<PageState> {
-  const { view, horse, sex, age, mother, father, order, scale, population, relatives } = state
+  const { view, horse, sex, age, mother, father, order, population, relatives } = state
   const parts: Readonly<Record<View, Partial<PageState>>> = {
-    horse: { horse, sex, age },
-    foal: { mother, father, order, scale, population },
-    known: { relatives, sex, scale, population },
+    horse: { horse, sex, age, population },
+    foal: { mother, father, order, population },
+    known: { relatives, sex, population },
   }
   return { view, ...parts[view] }
 }
@@ -135,17 +137,11 @@ export function readAddress(
     fields.delete(name)
     return value
   }
-  const genotype = (name: string, otherwise: Choice): Choice => {
-    const text = take(name)
-    if (text === undefined) return otherwise
-    const read = readText(text, genes)
-    unknown.push(...read.unknown)
-    return read.choice
-  }
+  const facts = factsReader(take, catalogue, (words) => unknown.push(...words))
   const parent = (name: 'mother' | 'father'): ParentState => {
-    const choice = genotype(name, usual[name].choice)
+    const known = facts(name, name) ?? NOTHING
     const groups = [...new Set(genes.flatMap(({ linkage_group: group }) => group ?? []))]
-    const questions = phaseQuestions(choice, genes, name === 'mother' ? 'f' : 'm')
+    const questions = phaseQuestions(withUntested(known.tests, genes), genes, name === 'mother' ? 'f' : 'm')
     const together = groups.flatMap((group) => {
       const text = take(`${name}.${group}`)
       if (text === undefined) return []
@@ -155,22 +151,23 @@ export function readAddress(
       unknown.push(`${name}.${group}=${text}`)
       return []
     })
-    return { choice, together: Object.fromEntries(together) as ParentState['together'] }
+    return { ...known, together: Object.fromEntries(together) as ParentState['together'] }
   }
-  const [order, scale, population] = [take('order'), take('scale'), take('population')]
+  // Links of earlier versions name a scale.
+  const [order, , population] = [take('order'), take('scale'), take('population')]
   const isKnown = population === NONE || populations.some((each) => each.population === population)
   if (population !== undefined && !isKnown) unknown.push(`population=${population}`)
   const state: PageState = {
     view: view ?? usual.view,
-    horse: genotype('horse', usual.horse),
+    horse: facts('horse', 'horse') ?? usual.horse,
     sex: take('sex') === 'm' ? 'm' : 'f',
     age: readAge(take('age')),
-    mother: parent('mother'),
-    father: parent('father'),
+    // In the view of an animal and its relatives, these are its parents.
+    mother: view === 'known' ? usual.mother : parent('mother'),
+    father: view === 'known' ? usual.father : parent('father'),
     order: ORDERS.find((each) => each === order) ?? usual.order,
-    scale: SCALES.find((each) => each === scale) ?? usual.scale,
     population: population !== undefined && isKnown ? population : usual.population,
-    relatives: readRelatives(take, catalogue, (words) => unknown.push(...words)),
+    relatives: view === 'known' ? readRelatives(take, facts) : NO_RELATIVES,
   }
   const [language, rules] = [take('lang'), take('rules')]
   return {

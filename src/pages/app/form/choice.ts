@@ -4,6 +4,7 @@
  * Guarantees: words of a text that the rules do not know are reported and left out; otherwise conversions are lossless.
  */
 import type { CatalogueGene, GenesAnswer } from '../../../operations/genes/genes.js'
+import { UNPHASED } from '../../../rules/notation.js'
 
 export type Sex = 'f' | 'm'
 
@@ -13,6 +14,14 @@ export type Copies = readonly Copy[]
 
 /** An untested copy. */
 export const UNKNOWN: Copy = '?'
+
+/** Signs of copies that are known in part: `?`, `!X`, `X|Y`, `X+?`. */
+const SIGNS = /[?!|]/
+
+/** Whether the copies leave something open. */
+export function isPartlyKnown(copies: Copies): boolean {
+  return copies.includes(UNPHASED) || copies.some((copy) => SIGNS.test(copy))
+}
 
 /** Copies by gene; an absent gene has its `usualCopies`. */
 export type Choice = Readonly<Record<string, Copies>>
@@ -43,6 +52,7 @@ export function copiesOf(choice: Choice, gene: CatalogueGene, sex: Sex): Copies 
 
 /** A test result for the number of copies of this sex; missing copies are unknown. */
 export function testedCopies(tested: Copies, gene: CatalogueGene, sex: Sex): Copies {
+  if (tested.includes(UNPHASED)) return tested
   const [first = UNKNOWN, second = UNKNOWN] = tested
   return hasOneCopy(gene, sex) ? [first] : inOrder(gene, [first, second])
 }
@@ -113,7 +123,7 @@ export function sexOf(genotype: Readonly<Record<string, Copies>>, genes: Genes):
 }
 
 /** Adds the wild type if only one copy of an autosomal gene is written. */
-function completed(gene: CatalogueGene, copies: Copies): Copies {
+export function completed(gene: CatalogueGene, copies: Copies): Copies {
   const isShort = copies.length === 1 && gene.inheritance === 'autosomal'
   return isShort && gene.wild_type !== null ? [...copies, gene.wild_type] : copies
 }
@@ -138,7 +148,9 @@ function readCopies(gene: CatalogueGene, written: Copies): Copies | undefined {
     ownAlleles(gene).flatMap(({ allele, aliases }) => [allele, ...aliases].map((each) => [each, allele])),
   )
   bySpelling.set(UNKNOWN, UNKNOWN)
-  const copies = written.map((copy) => variantsOf(copy).map((each) => bySpelling.get(each)))
+  bySpelling.set(UNPHASED, UNPHASED)
+  const isUnphased = written.includes(UNPHASED)
+  const copies = written.map((copy) => variantsOf(copy).map((each) => spelled(each, bySpelling)))
   const isKnown = copies.every(
     (copy) => copy.every((each) => each !== undefined) && (copy.length === 1 || canBeJoined(gene, copy)),
   )
@@ -146,11 +158,22 @@ function readCopies(gene: CatalogueGene, written: Copies): Copies | undefined {
     gene,
     copies.map((copy) => copy.join('+')),
   )
-  const fits = all.length === 2 || (all.length === 1 && gene.inheritance === 'sex-linked')
+  const fits =
+    (isUnphased && gene.cis) || all.length === 2 || (all.length === 1 && gene.inheritance === 'sex-linked')
   return isKnown && fits ? all : undefined
 }
 
+/** An allele, or a sign with alleles: `!X&!Y`, `X|Y`. Undefined if one of them is unknown. */
+function spelled(text: string, bySpelling: ReadonlyMap<string, string>): string | undefined {
+  const parts = text.split(/([!|&]+)/)
+  const known = parts.map((part) => (/^[!|&]*$/.test(part) ? part : bySpelling.get(part)))
+  return text === '' || known.includes(undefined) ? undefined : known.join('')
+}
+
 function canBeJoined(gene: CatalogueGene, copy: readonly (string | undefined)[]): boolean {
-  const isAlone = [gene.wild_type, UNKNOWN].some((each) => copy.includes(each ?? undefined))
+  // `X+?`: it carries X, and perhaps more.
+  const isAlone = [gene.wild_type, ...(copy[0] === UNKNOWN ? [UNKNOWN] : [])].some((each) =>
+    copy.includes(each ?? undefined),
+  )
   return gene.cis && new Set(copy).size === copy.length && !isAlone
 }

@@ -3,8 +3,7 @@
  * Guarantees: sorts names by the reader's language; equal rows keep the order of their probability.
  */
 import type { Possibility } from '../../../operations/generate-child/row.js'
-import { LEAST_TOLD } from '../texts.js'
-import type { Order, Scale } from './address.js'
+import type { Order } from './address.js'
 
 export interface FoalRow extends Omit<Possibility, 'percentage'> {
   /** Absent if only bounds are known. */
@@ -65,17 +64,10 @@ export function ends(
   return [Math.min(...all), Math.max(...all)]
 }
 
-/**
- * Positions of percentages on an axis from 0 to 1, which ends at the largest one.
- * @param shares all percentages to show
- * @returns on a logarithmic axis, 0 is the power of ten below the smallest shown percentage; smaller ones are at 0 too
- */
-export function axisOf(shares: readonly number[], scale: Scale): (share: number) => number {
-  const positive = shares.filter((share) => share >= LEAST_TOLD)
-  const largest = Math.max(...positive, 0)
-  if (scale === 'linear' || positive.length === 0) return (share) => (largest === 0 ? 0 : share / largest)
-  const floor = 10 ** Math.ceil(Math.log10(Math.min(...positive)) - 1)
-  return (share) => Math.max(0, Math.log(share / floor) / Math.log(largest / floor))
+/** Positions of percentages on an axis from 0 to 1, which ends at the largest one. @param shares all percentages to show */
+export function axisOf(shares: readonly number[]): (share: number) => number {
+  const largest = Math.max(...shares, 0)
+  return (share) => (largest === 0 ? 0 : share / largest)
 }
 
 export function genotypeText(genotype: Possibility['genotype']): string {

@@ -3,7 +3,7 @@
  * Guarantees: every possible phase is offered once; nothing is offered if only one is possible.
  */
 import type { CatalogueGene, GenesAnswer } from '../../../operations/genes/genes.js'
-import { copiesOf, UNKNOWN, variantsOf, type Choice, type Copy, type Sex } from './choice.js'
+import { copiesOf, isPartlyKnown, variantsOf, type Choice, type Copy, type Sex } from './choice.js'
 
 export interface PhaseQuestion {
   /** The linkage group. */
@@ -31,7 +31,7 @@ export function phaseQuestions(
     const open = genes
       .filter((gene) => gene.linkage_group === group)
       .map((gene) => ({ gene, copies: copiesOf(choice, gene, sex) }))
-      .filter(({ copies: [one, other] }) => other !== undefined && one !== other && other !== UNKNOWN)
+      .filter(({ copies }) => copies.length === 2 && copies[0] !== copies[1] && !isPartlyKnown(copies))
       .slice(0, MAX_GENES)
     return open.length < 2 ? [] : [{ group, ways: waysOf(open) }]
   })

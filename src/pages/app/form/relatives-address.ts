@@ -27,15 +27,23 @@ export function relativesFields(relatives: Relatives): readonly Field[] {
   ]
 }
 
-/** @param isThere whether the animal exists, even if nothing is known of it */
-function factFields(name: string, facts: Facts, isThere = true): readonly Field[] {
+/**
+ * @param isThere whether the animal exists, even if nothing is known of it
+ * @param testsField the field of its test results
+ */
+export function factFields(
+  name: string,
+  facts: Facts,
+  isThere = true,
+  testsField = `${name}.tests`,
+): readonly Field[] {
   const { coat, born, has, lacks, isCertain, tests } = facts
   const told = [
     [`${name}.born`, born],
     [`${name}.has`, has.join(',')],
     [`${name}.lacks`, lacks.join(',')],
     [`${name}.certain`, isCertain ? '1' : ''],
-    [`${name}.tests`, testsText(tests)],
+    [testsField, testsText(tests)],
   ] as const
   return [
     ...(isThere || coat !== '' ? [[`${name}.coat`, coat] as const] : []),
@@ -49,20 +57,23 @@ export function testsText(tests: Choice): string {
     .join(',')
 }
 
+/** Reads the facts of an animal; undefined if the address has none. */
+export type ReadFacts = (name: string, testsField?: string) => Facts | undefined
+
 /** @param take returns the text of a field, once @param unknown collects words that the rules do not know */
-export function readRelatives(
+export function factsReader(
   take: (name: string) => string | undefined,
   { genes, tokens }: Pick<GenesAnswer, 'genes' | 'tokens'>,
   unknown: (words: readonly string[]) => void,
-): Relatives {
+): ReadFacts {
   const parts = (name: string): readonly string[] => {
     const words = (take(name) ?? '').split(',').filter((each) => each !== '')
     const isKnown = (word: string): boolean => tokens.some(({ token }) => token === word)
     unknown(words.filter((word) => !isKnown(word)))
     return words.filter(isKnown)
   }
-  const facts = (name: string): Facts | undefined => {
-    const [coat, born, tests] = ['coat', 'born', 'tests'].map((each) => take(`${name}.${each}`))
+  return (name, testsField = `${name}.tests`) => {
+    const [coat, born, tests] = [`${name}.coat`, `${name}.born`, testsField].map(take)
     const [has, lacks, certain] = [parts(`${name}.has`), parts(`${name}.lacks`), take(`${name}.certain`)]
     const read = readText(tests ?? '', genes)
     unknown(read.unknown)
@@ -70,6 +81,9 @@ export function readRelatives(
     if (!isSaid && has.length + lacks.length === 0) return undefined
     return { coat: coat ?? '', born: born ?? '', has, lacks, isCertain: certain === '1', tests: read.choice }
   }
+}
+
+export function readRelatives(take: (name: string) => string | undefined, facts: ReadFacts): Relatives {
   const listed = <Item>(read: (index: number) => Item | undefined): readonly Item[] => {
     const items: Item[] = []
     for (let index = 1; index <= MOST; index++) {

@@ -148,7 +148,8 @@ export function isEmpty({ coat, born, has, lacks, tests }: Facts): boolean {
   return [coat, born, ...has, ...lacks, ...Object.keys(tests)].every((each) => each === '')
 }
 
-function factsOf(
+/** The fields of a question about an animal: what was seen of it, and its test results. */
+export function factsOf(
   { coat, born, has, lacks, isCertain, tests }: Facts,
   genes: GenesAnswer['genes'],
   sex?: Sex,

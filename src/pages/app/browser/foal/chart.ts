@@ -5,7 +5,8 @@
  */
 import type { Fields } from '../../../../operations/read/decode-fields.js'
 import { axisOf, ends, groupedBy, ordered, sumOf, type FoalRow } from '../../form/foals.js'
-import type { Order, Scale } from '../../form/address.js'
+import type { Order } from '../../form/address.js'
+import { factsOfGenotype } from '../../form/animal-fields.js'
 import { choiceOf, fieldsOf, sexOf } from '../../form/choice.js'
 import { button, type Child, fill, h, link } from '../dom.js'
 import type { Page } from '../page.js'
@@ -17,9 +18,10 @@ const MORE_ROWS = 240
 
 export interface ChartOptions {
   readonly order: Order
-  readonly scale: Scale
   /** Words that the shown coats must contain. */
   readonly filter?: string
+  /** Further conditions on the shown coats. */
+  readonly isShown?: (row: FoalRow) => boolean
 }
 
 export interface Chart {
@@ -36,18 +38,18 @@ export function chart(page: Page): Chart {
   let most = FIRST_ROWS
   let shown = new Map<string, HTMLElement>()
   const show: Chart['show'] = (rows, options) => {
-    const { order, scale, filter = '' } = options
+    const { order, filter = '', isShown = () => true } = options
     const wanted = filter.toLowerCase().split(/\s+/)
-    const selected = ordered(rows, order, words.language).filter(({ coat }) => {
-      const name = coat.toLowerCase()
-      return wanted.every((word) => name.includes(word))
+    const selected = ordered(rows, order, words.language).filter((row) => {
+      const name = row.coat.toLowerCase()
+      return wanted.every((word) => name.includes(word)) && isShown(row)
     })
     // The low end of an interval can be tiny: it is drawn at the start of the axis instead of extending it.
     const shares = rows.flatMap(({ percentage, percentage_band: band }) => {
       const [low, high] = ends(band, percentage)
       return [percentage ?? low, high]
     })
-    const axis = axisOf(shares, scale)
+    const axis = axisOf(shares)
     const made = selected.slice(0, most)
     const rest = selected.length - made.length
     // In the next answer the coat is the same, but not its percentage.
@@ -121,7 +123,11 @@ function bodies(
 
 /** The address of the view of this foal. */
 function addressOf({ linkTo, catalogue: { genes } }: Page, { genotype, sex }: FoalRow): string {
-  return linkTo({ view: 'horse', horse: choiceOf(genotype, genes), sex: sex ?? sexOf(genotype, genes) })
+  return linkTo({
+    view: 'horse',
+    horse: factsOfGenotype(choiceOf(genotype, genes), genes),
+    sex: sex ?? sexOf(genotype, genes),
+  })
 }
 
 /** The cell with the coat, its picture and a link to it. */
@@ -153,7 +159,7 @@ function shareCell({ words }: Page, row: FoalRow, axis: Axis): HTMLElement {
   const shareText = words.share(percentage ?? high)
   return h(
     'td',
-    { role: 'cell' },
+    { role: 'cell', class: percentage === undefined ? 'bounds' : undefined },
     h('span', { class: 'track', 'aria-hidden': 'true' }, bar, whisker === false ? undefined : whisker),
     h('span', { class: 'share' }, percentage === undefined && isBanded ? bandText : shareText),
     whisker === false ? undefined : h('span', { class: 'band' }, bandText),

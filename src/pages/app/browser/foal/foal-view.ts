@@ -1,77 +1,129 @@
 /**
  * The view of a cross: two parents and the coats of their foals.
- * Guarantees: a large cross shows its progress and can be stopped; partial results stay and are marked as such.
+ * Guarantees: nothing is answered before both parents are entered; a large cross shows its progress and can be stopped; partial
+ * results stay and are marked as such; a population without figures is no dead end.
  */
-import { csvOf, sumOf, type FoalRow } from '../../form/foals.js'
+import { sumOf, type FoalRow } from '../../form/foals.js'
 import { ORDERS, type Order } from '../../form/address.js'
-import { fieldsOf, openGenes } from '../../form/choice.js'
-import { phaseQuestions } from '../../form/phase.js'
-import { populationChoice, scaleChoice } from '../choices.js'
-import { button, fill, h, link, on, refill } from '../dom.js'
+import { isEmpty } from '../../form/relatives.js'
+import type { GeneTotals } from '../../form/totals.js'
+import { lacksFigures } from '../animal/likely-coat.js'
+import { assumption } from '../choices.js'
+import { button, fill, h, on, refill, type Child } from '../dom.js'
+import { insteadText } from '../fault.js'
 import { progressOf } from '../progress.js'
+import { summaryBar } from '../summary-bar.js'
 import { chart } from './chart.js'
+import { download } from './download.js'
+import { areExact, bodyOf, PARENTS, type Attempt } from './foal-question.js'
+import { foalFilters } from './foal-filters.js'
 import { foalGrounds, foalSummary, type Ended } from './foal-summary.js'
 import type { Page, View } from '../page.js'
-import { parentPanel, SEX_OF, type ParentName } from './parent-panel.js'
+import { parentPanel, type ParentName } from './parent-panel.js'
 import { questionListing } from '../question-listing.js'
-
-const PARENTS: readonly ParentName[] = ['mother', 'father']
 
 /** Used if there are more coats than a list may hold. */
 const MAX_COATS = 5_000
 
 export function foalView(page: Page): View {
-  const { words, questions } = page
+  const { words, questions, usualPopulation } = page
   const { element: table, show } = chart(page)
   const summary = h('div', { class: 'summary' })
   const grounds = h('div', { class: 'apart' })
   const progress = progressOf(page)
   const foot = h('div', { class: 'foot' })
-  const filter = h('input', {
+  const search = h('input', {
     type: 'search',
     'aria-label': words.say('filter'),
     placeholder: words.say('filter'),
     autocomplete: 'off',
   })
   let rows: FoalRow[] = []
-  const redraw = (): void => show(rows, { ...page.state(), filter: filter.value })
-  on(filter, { input: redraw })
+  const redraw = (): void => show(rows, { ...page.state(), filter: search.value, isShown: filters.isShown })
+  const filters = foalFilters(page, redraw)
+  on(search, { input: redraw })
 
-  const ended = (how: Ended): void => {
+  const ended = (how: Ended, { instead }: Attempt, totals?: GeneTotals): void => {
     progress.end()
     element.removeAttribute('aria-busy')
-    fill(summary, foalSummary(page, rows, how))
+    results.hidden = how.kind === 'fault'
+    fill(
+      summary,
+      instead === undefined ? undefined : insteadText(page, instead),
+      foalSummary(page, rows, how),
+    )
+    filters.show(rows, totals)
     fill(grounds, foalGrounds(page, how))
     redraw()
+    bar.show(shortAnswer(page, rows))
   }
-  const update = (limit?: number): void => {
-    const body = bodyOf(page, limit)
+  /** Parents of which nothing is known. */
+  const missing = (): readonly ParentName[] => PARENTS.filter((name) => isEmpty(page.state()[name]))
+  const update = (attempt: Attempt = {}): void => {
+    assumed.show()
+    if (missing().length > 0) {
+      questions.stop()
+      progress.end()
+      element.removeAttribute('aria-busy')
+      rows = []
+      results.hidden = true
+      fill(summary, prompt(page, missing()))
+      fill(foot)
+      bar.show(undefined)
+      return
+    }
+    const body = bodyOf(page, attempt, usualPopulation)
     rows = []
-    population.hidden = !isOpen(page)
-    progress.begin(() => ended({ kind: 'stopped' }))
+    assumed.element.hidden = areExact(page)
+    progress.begin(() => ended({ kind: 'stopped' }, attempt))
     element.setAttribute('aria-busy', 'true')
     questions.foals(body, (answer) => {
       if ('code' in answer) {
         // The first refusal may mean too many coats to list; a second one means too much to compute.
-        if (answer.code === 'RESULT_TOO_LARGE' && limit === undefined) update(MAX_COATS)
-        else ended({ kind: 'fault', fault: answer })
+        if (answer.code === 'RESULT_TOO_LARGE' && attempt.limit === undefined)
+          update({ ...attempt, limit: MAX_COATS })
+        else if (
+          lacksFigures(answer) &&
+          page.state().population !== usualPopulation &&
+          attempt.instead === undefined
+        )
+          update({ ...attempt, instead: answer })
+        else ended({ kind: 'fault', fault: answer }, attempt)
         return
       }
       const isFirst = rows.length === 0
       rows.push(...answer.rows)
       if (answer.envelope !== undefined) {
-        ended({ kind: 'whole', envelope: answer.envelope })
+        ended({ kind: 'whole', envelope: answer.envelope }, attempt, answer.totals)
+        refill(foot, questionListing(page, '/coats/generateChild', answer.body ?? body))
         return
       }
+      results.hidden = false
       if (isFirst) redraw()
       const share = sumOf(rows)
       progress.tell(words.say('foundSoFar', { count: rows.length, share: words.share(share) }), share)
     })
-    refill(foot, questionListing(page, '/coats/generateChild', body))
   }
-  const population = populationChoice(page, () => update())
-  // On a phone the foals are far below the parents.
-  const isRoomy = matchMedia('(min-width: 62rem)').matches
+  const assumed = assumption(page, () => update())
+  const tools = h(
+    'div',
+    { class: 'tools' },
+    orderChoice(page, redraw),
+    search,
+    button(words.say('csv'), 'plain', () => download(page, rows)),
+  )
+  const results = h('div', { class: 'results' }, filters.element, tools, table, grounds)
+  const [opened] = missing()
+  const answer = h(
+    'section',
+    { class: 'answer', 'aria-labelledby': 'foals' },
+    h('h2', { id: 'foals', class: 'small', tabindex: -1 }, words.label('offspring')),
+    summary,
+    progress.element,
+    results,
+    foot,
+  )
+  const bar = summaryBar(page, answer)
   const element = h(
     'div',
     { class: 'view' },
@@ -79,56 +131,30 @@ export function foalView(page: Page): View {
       'section',
       { class: 'choose', 'aria-labelledby': 'genes' },
       h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('parents')),
-      PARENTS.map((parent) => parentPanel(page, parent, isRoomy && parent === 'mother', () => update())),
-      population,
+      PARENTS.map((parent) => parentPanel(page, parent, parent === opened, () => update())),
+      assumed.element,
     ),
-    h(
-      'section',
-      { class: 'answer', 'aria-labelledby': 'foals' },
-      h('h2', { id: 'foals', class: 'small' }, words.label('offspring')),
-      summary,
-      progress.element,
-      h(
-        'div',
-        { class: 'tools' },
-        orderChoice(page, redraw),
-        scaleChoice(page, redraw),
-        filter,
-        button(words.say('csv'), 'plain', () => download(page, rows)),
-      ),
-      table,
-      grounds,
-      foot,
-    ),
+    answer,
+    bar.element,
   )
   return { element, update: () => update() }
 }
 
-/** Whether a parent has an unknown gene. */
-function isOpen(page: Page): boolean {
-  const { genes } = page.catalogue
-  return PARENTS.some((name) => openGenes(page.state()[name].choice, genes).length > 0)
+function prompt({ words }: Page, [first, second]: readonly ParentName[]): Child {
+  const text =
+    second === undefined
+      ? words.say(first === 'father' ? 'fatherMissing' : 'motherMissing')
+      : words.say('bothMissing')
+  return h('p', { class: 'prompt' }, text)
 }
 
-function bodyOf(page: Page, limit: number | undefined) {
-  const { genes, language } = page.catalogue
-  const parents = PARENTS.map((name) => ({ name, ...page.state()[name] }))
-  const asked = parents.map(({ name, choice }) => ({ name, ...fieldsOf(choice, genes, SEX_OF[name]) }))
-  const sides = parents.map(({ name, together }) => [name, Object.values(together).flat()] as const)
-  const isPhaseOpen = parents.some(({ name, choice, together }) =>
-    phaseQuestions(choice, genes, SEX_OF[name]).some(({ group }) => together[group] === undefined),
-  )
-  const isSexed = asked.some((each) => each.isSexed)
-  return {
-    ...Object.fromEntries(asked.map(({ name, base, others }) => [name, { base, others }])),
-    ...(sides.every(([, alleles]) => alleles.length === 0) ? {} : { kit_linkage: Object.fromEntries(sides) }),
-    ...(isPhaseOpen ? { has_IDK: true } : {}),
-    ...(isOpen(page)
-      ? { group_by: 'coat', population: page.state().population }
-      : { group_by: isSexed ? 'coat,sex' : 'coat', recombination_band: true }),
-    ...(limit === undefined ? {} : { limit }),
-    lang: language,
-  }
+/** The likeliest coats in one line. */
+function shortAnswer({ words }: Page, rows: readonly FoalRow[]): string | undefined {
+  if (rows.length === 0) return undefined
+  const first = rows
+    .slice(0, 2)
+    .map(({ coat, percentage }) => (percentage === undefined ? coat : `${coat} ${words.share(percentage)}`))
+  return `${words.say('coats', { count: rows.length })}: ${first.join(', ')}`
 }
 
 function orderChoice(page: Page, redraw: () => void): HTMLElement {
@@ -147,16 +173,4 @@ function orderChoice(page: Page, redraw: () => void): HTMLElement {
       redraw()
     },
   })
-}
-
-function download({ words }: Page, rows: readonly FoalRow[]): void {
-  const headings = ['coat', 'share', 'lowShare', 'highShare', 'base', 'chances', 'genotype', 'count']
-  // The byte-order mark tells spreadsheets that it is UTF-8.
-  const text = `\uFEFF${csvOf(
-    rows,
-    headings.map((name) => words.say(name)),
-  )}`
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  link({ href, download: 'robe.csv' }).click()
-  setTimeout(() => URL.revokeObjectURL(href))
 }

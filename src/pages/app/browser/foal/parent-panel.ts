@@ -1,13 +1,15 @@
 /**
- * The panel of one parent: coat name, genes, and the phase of linked genes if several are possible.
- * Guarantees: the chosen phase is cleared when its genes change.
+ * The panel of one parent: coat name and picture, what is not tested, and how it is entered.
+ * Guarantees: the chosen phase of linked genes is cleared when its genes change; a late answer never replaces a newer one.
  */
+import { animalFields, isExact, isSeen, untestedGenes, withUntested } from '../../form/animal-fields.js'
 import type { ParentState } from '../../form/address.js'
-import { fieldsOf, openGenes } from '../../form/choice.js'
 import { isWay, phaseQuestions, type PhaseWay } from '../../form/phase.js'
+import { isEmpty, type Facts } from '../../form/relatives.js'
+import { animalEntry } from '../animal/animal-entry.js'
+import { coatText, enteredCoat, likelyCoat } from '../animal/likely-coat.js'
 import { fill, h, on } from '../dom.js'
 import type { Page } from '../page.js'
-import { picker } from '../picker.js'
 import { hidePicture, showPicture } from '../picture.js'
 
 export type ParentName = 'mother' | 'father'
@@ -21,40 +23,54 @@ export function parentPanel(
   isOpen: boolean,
   onChange: () => void,
 ): HTMLElement {
-  const { words, catalogue, questions } = page
+  const { words, catalogue } = page
   const { genes, language } = catalogue
   const sex = SEX_OF[parent]
   const coat = h('span', { class: 'parent-coat', role: 'status' })
+  const untested = h('span', { class: 'parent-untested' })
   const picture = h('img', { class: 'parent-picture', alt: '', width: 96, height: 72, hidden: true })
   const phases = h('div', { class: 'phases' })
   let latest = 0
 
-  const nameCoat = (): void => {
-    const { choice } = page.state()[parent]
-    const { isSexed, ...fields } = fieldsOf(choice, genes, sex)
+  const nameCoat = async (): Promise<void> => {
+    const facts = page.state()[parent]
     const id = ++latest
-    const untested = openGenes(choice, genes)
-    if (untested.length > 0) {
-      coat.textContent = words.say('untestedGenes', { genes: untested.map(({ name }) => name).join(', ') })
+    if (isEmpty(facts)) {
+      coat.textContent = words.say('nothingKnown')
+      untested.textContent = ''
       hidePicture(picture)
       return
     }
-    const body = { ...fields, ...(isSexed ? { sex } : {}), lang: language }
-    void questions.horse(body).then((answer) => {
-      if (id === latest) coat.textContent = 'code' in answer ? answer.message : answer.translate
+    untested.textContent = untestedText(page, facts)
+    const { fields, isSexed } = animalFields(facts, genes, sex)
+    const found = await likelyCoat(page, {
+      ...fields,
+      ...(isSexed ? { sex } : {}),
+      ...(isExact(facts, genes) ? {} : { population: page.state().population }),
+      lang: language,
     })
-    void showPicture(page, picture, body, true)
+    if (id !== latest) return
+    coat.textContent =
+      'fault' in found ? enteredCoat(page, facts) || words.say('unclear') : coatText(page, facts, found.coats)
+    if ('fault' in found) hidePicture(picture)
+    else
+      void showPicture(
+        page,
+        picture,
+        { ...found.pictured, ...(isSexed ? { sex } : {}), lang: language },
+        true,
+      )
   }
+  const choice = (): Facts['tests'] => withUntested(page.state()[parent].tests, genes)
   const askPhases = (): void => {
-    const { choice, together } = page.state()[parent]
-    const questions = phaseQuestions(choice, genes, sex)
+    const { together } = page.state()[parent]
     fill(
       phases,
-      questions.map(({ group, ways }) =>
+      phaseQuestions(choice(), genes, sex).map(({ group, ways }) =>
         phaseControl(page, ways, together[group], (alleles) => {
           const { [group]: _, ...others } = page.state()[parent].together
           set({
-            choice: page.state()[parent].choice,
+            ...page.state()[parent],
             together: alleles === undefined ? others : { ...others, [group]: alleles },
           })
         }),
@@ -65,25 +81,27 @@ export function parentPanel(
     page.change({ [parent]: state })
     onChange()
   }
-  const genesPicker = picker({
+  const entry = animalEntry({
     page,
     owner: parent,
-    choice: () => page.state()[parent].choice,
+    facts: () => {
+      const { together: _, ...facts } = page.state()[parent]
+      return facts
+    },
     sex: () => sex,
-    mayBeOpen: true,
-    onChange: (choice) => {
+    onChange: (facts) => {
       const { together } = page.state()[parent]
-      const questions = phaseQuestions(choice, genes, sex)
+      const questions = phaseQuestions(withUntested(facts.tests, genes), genes, sex)
       const kept = questions.flatMap(({ group, ways }) => {
         const alleles = together[group]
         return alleles !== undefined && ways.some((way) => isWay(way, alleles)) ? [[group, alleles]] : []
       })
-      set({ choice, together: Object.fromEntries(kept) as ParentState['together'] })
-      nameCoat()
+      set({ ...facts, together: Object.fromEntries(kept) as ParentState['together'] })
+      void nameCoat()
       askPhases()
     },
   })
-  nameCoat()
+  void nameCoat()
   askPhases()
   return h(
     'details',
@@ -92,11 +110,25 @@ export function parentPanel(
       'summary',
       {},
       picture,
-      h('span', { class: 'parent-words' }, h('span', { class: 'parent-name' }, words.say(parent)), coat),
+      h(
+        'span',
+        { class: 'parent-words' },
+        h('span', { class: 'parent-name' }, words.say(parent)),
+        coat,
+        untested,
+      ),
     ),
     phases,
-    genesPicker,
+    entry,
   )
+}
+
+/** What is not tested of an animal of which something is known. */
+export function untestedText({ words, catalogue }: Page, facts: Facts): string {
+  const untested = untestedGenes(facts, catalogue.genes)
+  if (untested.length === 0) return ''
+  if (isSeen(facts) && Object.keys(facts.tests).length === 0) return words.say('notTested')
+  return words.say('untestedGenes', { genes: untested.map(({ name }) => name).join(', ') })
 }
 
 function phaseControl(
@@ -116,10 +148,10 @@ function phaseControl(
   )
   on(select, { change: () => onChange(ways[Number(select.value)]?.together) })
   return h(
-    'div',
-    { class: 'phase' },
-    h('p', { class: 'phase-question' }, words.say('phase')),
-    select,
+    'details',
+    { class: 'phase fold', open: chosen >= 0 },
+    h('summary', {}, words.say('phase')),
     h('p', { class: 'quiet' }, words.say('phaseHint')),
+    select,
   )
 }

@@ -2,13 +2,13 @@
  * The panel of one animal of a family: a summary line and the input controls.
  */
 import { testedCopies } from '../../form/choice.js'
-import { ID, isEmpty, type Facts } from '../../form/relatives.js'
+import { copiesText } from '../../form/copies-text.js'
+import { ID, isEmpty } from '../../form/relatives.js'
+import { animalEntry } from '../animal/animal-entry.js'
 import { button, h, on } from '../dom.js'
 import { animalName, geneName, partName } from '../fault.js'
 import type { Page } from '../page.js'
 import type { Panel } from './panel.js'
-import { seenFields } from './seen-fields.js'
-import { testFields } from './test-fields.js'
 
 /** @param redraw redraws all animals, after this one was removed or its sex changed, and focuses the element of a selector */
 export function animalPanel(
@@ -20,10 +20,6 @@ export function animalPanel(
   const { words } = page
   const known = h('span', { class: 'parent-coat', role: 'status' })
   const tell = (): void => void (known.textContent = summary(page, panel))
-  const set = (part: Partial<Facts>): void => {
-    panel.set({ ...panel.facts(), ...part })
-    tell()
-  }
   tell()
   const { remove } = panel
   return h(
@@ -40,9 +36,17 @@ export function animalPanel(
       ),
     ),
     panel.young === undefined ? undefined : youngFields(page, panel, panel.young, redraw),
-    seenFields(page, panel, set),
     h('div', { class: 'read-as', 'data-read-as': panel.id, role: 'status' }),
-    testFields(page, panel, set),
+    animalEntry({
+      page,
+      owner: panel.id,
+      facts: panel.facts,
+      sex: panel.sex,
+      onChange: (facts) => {
+        panel.set(facts)
+        tell()
+      },
+    }),
     remove === undefined
       ? undefined
       : button(words.say('remove'), 'plain', () => {
@@ -63,7 +67,7 @@ function summary(page: Page, panel: Panel): string {
     const tested = facts.tests[gene.gene]
     if (tested === undefined) return []
     const copies = sex === undefined ? tested : testedCopies(tested, gene, sex)
-    return [`${geneName(page, gene.gene)} ${copies.join('/')}`]
+    return [`${geneName(page, gene.gene)} ${copiesText(copies, words)}`]
   })
   return [
     ...[coat, ...has.map((token) => partName(page, token))].filter((each) => each !== ''),

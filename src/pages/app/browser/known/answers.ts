@@ -13,20 +13,18 @@ import type { Page } from '../page.js'
 import type { Inferred } from '../worker.js'
 import { certainList, genotypeTable, shareCell } from './genotypes.js'
 
-/** @param tools controls shown above the last chart, which they affect */
-export function answersOf(page: Page, { inferred, bases }: Inferred, tools: HTMLElement): readonly Child[] {
+/** @param isNamed whether the coat of the animal is said already */
+export function answersOf(page: Page, { inferred, bases }: Inferred, isNamed: boolean): readonly Child[] {
   const { words } = page
   const { answers, population, notes = [] } = inferred
-  const last = answers.findLast((each) => 'results' in each)
   const hasGenotypes = answers.some(({ ask }) => ask === 'genotype')
   return [
     hasGenotypes ? undefined : h('p', { class: 'banner' }, words.say('onlyBounds')),
     answers.map((each, index) =>
       answerOf(page, each, {
         bases: bases[index] ?? [],
-        isSole: answers.length === 1,
+        isNamed: isNamed && answers.length > 1,
         isEstimated: inferred.estimated === true,
-        tools: each === last ? tools : undefined,
       }),
     ),
     section(
@@ -48,13 +46,12 @@ export function answersOf(page: Page, { inferred, bases }: Inferred, tools: HTML
 interface Beside {
   /** The name of each row by its base genes. */
   readonly bases: readonly string[]
-  /** Whether it is the only part of the answer. */
-  readonly isSole: boolean
+  /** Whether the only coat need not be said. */
+  readonly isNamed: boolean
   readonly isEstimated: boolean
-  readonly tools: Child
 }
 
-function answerOf(page: Page, answer: AskAnswer, { bases, isSole, isEstimated, tools }: Beside): Child {
+function answerOf(page: Page, answer: AskAnswer, { bases, isNamed, isEstimated }: Beside): Child {
   const { words } = page
   switch (answer.ask) {
     case 'genotype':
@@ -66,9 +63,7 @@ function answerOf(page: Page, answer: AskAnswer, { bases, isSole, isEstimated, t
       return answer.phase.filter((each) => each.is_open).map((each) => phaseOf(page, each))
     case 'coat': {
       const rows = rowsOf(answer.results, bases)
-      // The observed coat is not repeated, unless it is the only result.
-      const isTold = !isSole && rows.length === 1 && page.state().relatives.self.coat !== ''
-      return isTold ? undefined : section(words.say('canLookLike'), tools, chartOf(page, rows))
+      return isNamed && rows.length === 1 ? undefined : section(words.say('canLookLike'), chartOf(page, rows))
     }
     case 'foal': {
       const { ask: _, mother, father, results, ...envelope } = answer
@@ -77,7 +72,7 @@ function answerOf(page: Page, answer: AskAnswer, { bases, isSole, isEstimated, t
       const title = words.say('nextYoung', { young: words.say('young'), partner: animalName(page, partner) })
       const grounds = isEstimated ? { estimated: true as const } : {}
       const summary = foalSummary(page, rows, { kind: 'whole', envelope: { ...envelope, ...grounds } })
-      return section(title, h('div', { class: 'summary' }, summary), tools, chartOf(page, rows))
+      return section(title, h('div', { class: 'summary' }, summary), chartOf(page, rows))
     }
   }
 }
@@ -93,7 +88,7 @@ function rowsOf(results: readonly Omit<FoalRow, 'base'>[], bases: readonly strin
 
 function chartOf(page: Page, rows: readonly FoalRow[]): HTMLElement {
   const { element, show } = chart(page)
-  show(rows, { order: 'chance', scale: page.state().scale })
+  show(rows, { order: 'chance' })
   return element
 }
 

@@ -12,13 +12,6 @@ import type { Panel } from './panel.js'
 export function family(page: Page, update: () => void): HTMLElement {
   const { words } = page
   const element = h('div', { class: 'family' })
-  const suggested = h('datalist', { id: 'coat-names' })
-  void page.questions.names(words.language).then((names) => {
-    fill(
-      suggested,
-      names.map((value) => h('option', { value })),
-    )
-  })
   const change = (part: Partial<Relatives>): void => {
     page.change({ relatives: { ...page.state().relatives, ...part } })
     update()
@@ -81,7 +74,6 @@ export function family(page: Page, update: () => void): HTMLElement {
     if (open.size === 0) open.add('animal')
     fill(
       element,
-      suggested,
       panels().map((panel) => animalPanel(page, panel, open.has(panel.id) || panel.id === added, draw)),
       h('div', { class: 'actions' }, adders()),
       nextChoice(page, change),
@@ -94,7 +86,7 @@ export function family(page: Page, update: () => void): HTMLElement {
     const adder = (text: string, id: string, part: Partial<Relatives>): HTMLElement =>
       button(`+ ${text}`, 'plain', () => {
         change(part)
-        draw(`[data-parent="${id}"] input`, id)
+        draw(`[data-parent="${id}"] .way input`, id)
       })
     return [
       ...(mother === undefined ? [adder(words.say('mother'), 'mother', { mother: NOTHING })] : []),

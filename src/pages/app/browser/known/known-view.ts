@@ -2,12 +2,14 @@
  * The view "What can it be?": a partly tested animal, its relatives, and the results for it and its next foal.
  * Guarantees: a late answer never replaces a newer one; a long computation can be stopped.
  */
-import { questionOf, type InferFields } from '../../form/relatives.js'
-import { populationChoice, scaleChoice, sexChoice } from '../choices.js'
+import { isEmpty, NOTHING, questionOf, type InferFields } from '../../form/relatives.js'
+import { lacksFigures } from '../animal/likely-coat.js'
+import { assumption, sexChoice } from '../choices.js'
 import { fill, h, refill } from '../dom.js'
-import { faultText } from '../fault.js'
+import { faultText, insteadText } from '../fault.js'
 import type { Page, View } from '../page.js'
 import { progressOf } from '../progress.js'
+import { summaryBar } from '../summary-bar.js'
 import { questionListing } from '../question-listing.js'
 import type { Fault, Inferred } from '../worker.js'
 import { answersOf } from './answers.js'
@@ -19,41 +21,61 @@ export function knownView(page: Page): View {
   const results = h('div', { class: 'told-all' })
   const progress = progressOf(page)
   const foot = h('div', { class: 'foot' })
-  let last: Inferred | undefined
-  const redraw = (): void => {
-    if (last === undefined) return
-    const isUsed = tools.contains(document.activeElement)
-    refill(results, answersOf(page, last, tools))
-    if (isUsed) tools.querySelector('select')?.focus()
-  }
-  const heard = (answer: Inferred | Fault, asked: InferFields): void => {
+  const heard = (answer: Inferred | Fault, asked: InferFields, instead?: Fault): void => {
     progress.end()
     element.removeAttribute('aria-busy')
-    last = 'code' in answer ? undefined : answer
-    showReadAs(element, last)
-    redraw()
-    if ('code' in answer) {
+    const isFault = 'code' in answer
+    showReadAs(element, isFault ? undefined : answer)
+    if (isFault) {
       const ids = asked.horses.map(({ id }) => String(id))
       fill(results, faultText(page, answer, ids))
+    } else {
+      const given = instead === undefined ? undefined : insteadText(page, instead)
+      refill(results, given, answersOf(page, answer, page.state().relatives.self.coat !== ''))
     }
-    refill(foot, questionListing(page, '/coats/infer', 'code' in answer ? asked : answer.body))
+    refill(foot, questionListing(page, '/coats/infer', isFault ? asked : answer.body))
+    bar.show(isFault ? undefined : shortAnswer(page, answer))
   }
-  const ask = (areBounds: boolean): void => {
-    const asked = questionOf(page.state(), page.catalogue, areBounds)
+  const ask = (population: string, areBounds = false, instead?: Fault): void => {
+    const asked = questionOf({ ...page.state(), population }, page.catalogue, areBounds)
     progress.begin(() => {
       element.removeAttribute('aria-busy')
       fill(results, h('p', { class: 'banner' }, words.say('stoppedShort')))
     })
     element.setAttribute('aria-busy', 'true')
     questions.infer(asked, (answer) => {
+      const isOpen = 'code' in answer && lacksFigures(answer)
       // Without a population the facts alone may suffice; if not, coats still have bounds.
-      const isOpen = 'code' in answer && answer.details?.field === 'population'
-      if (isOpen && asked['population'] === 'none' && !areBounds) ask(true)
-      else heard(answer, asked)
+      if (isOpen && population === 'none' && !areBounds) ask(population, true)
+      else if (isOpen && population !== 'none' && population !== page.usualPopulation)
+        ask(page.usualPopulation, false, answer)
+      else heard(answer, asked, instead)
     })
   }
-  const update = (): void => ask(false)
-  const tools = h('div', { class: 'tools' }, scaleChoice(page, redraw))
+  const update = (): void => {
+    assumed.show()
+    const { self, mother = NOTHING, father = NOTHING, partners, young } = page.state().relatives
+    if (![self, mother, father, ...partners, ...young].every(isEmpty)) {
+      ask(page.state().population)
+      return
+    }
+    questions.stop()
+    progress.end()
+    element.removeAttribute('aria-busy')
+    fill(results, h('p', { class: 'prompt' }, words.say('nothingToFindOut')))
+    fill(foot)
+    bar.show(undefined)
+  }
+  const answer = h(
+    'section',
+    { class: 'answer', 'aria-labelledby': 'follows' },
+    h('h2', { id: 'follows', class: 'small', tabindex: -1 }, words.say('whatFollows')),
+    progress.element,
+    results,
+    foot,
+  )
+  const bar = summaryBar(page, answer)
+  const assumed = assumption(page, update)
   const element = h(
     'div',
     { class: 'view' },
@@ -62,17 +84,22 @@ export function knownView(page: Page): View {
       { class: 'choose', 'aria-labelledby': 'genes' },
       h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('whatIsKnown')),
       sexChoice(page),
-      populationChoice(page, update),
       family(page, update),
+      assumed.element,
     ),
-    h(
-      'section',
-      { class: 'answer', 'aria-labelledby': 'follows' },
-      h('h2', { id: 'follows', class: 'small' }, words.say('whatFollows')),
-      progress.element,
-      results,
-      foot,
-    ),
+    answer,
+    bar.element,
   )
   return { element, update }
+}
+
+/** The first certain genotypes, or the likeliest coat, in one line. */
+function shortAnswer(page: Page, { inferred }: Inferred): string | undefined {
+  const { words } = page
+  const last = inferred.answers.findLast((each) => 'results' in each)
+  if (last === undefined || !('results' in last)) return undefined
+  const [first] = last.results
+  if (first === undefined) return undefined
+  const share = first.percentage === undefined ? '' : ` ${words.share(first.percentage)}`
+  return `${words.say('coats', { count: last.results.length })}: ${first.coat}${share}`
 }

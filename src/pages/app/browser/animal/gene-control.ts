@@ -2,10 +2,11 @@
  * The control of one gene: three buttons for a gene with two alleles, otherwise a select for each chromosome copy.
  * Guarantees: every genotype can be chosen by keyboard alone; returns copies in canonical order.
  */
-import type { CatalogueGene } from '../../../operations/genes/genes.js'
-import { inOrder, ownAlleles, UNKNOWN, variantsOf, type Copies, type Copy } from '../form/choice.js'
-import type { Words } from '../texts.js'
-import { button, fill, h, on } from './dom.js'
+import type { CatalogueGene } from '../../../../operations/genes/genes.js'
+import { inOrder, ownAlleles, UNKNOWN, variantsOf, type Copies, type Copy } from '../../form/choice.js'
+import type { Words } from '../../texts.js'
+import { button, fill, h, on } from '../dom.js'
+import { labelOf, variantSearch } from './variant-search.js'
 
 export interface GeneControl {
   readonly element: HTMLElement
@@ -17,8 +18,8 @@ interface Parts {
   readonly words: Words
   /** Distinguishes this control from that of the same gene of another animal. */
   readonly owner: string
-  /** Whether a copy can be unknown. */
-  readonly mayBeOpen: boolean | undefined
+  /** Variants to offer at once, if there are many. */
+  readonly first: readonly string[]
   readonly onChange: (copies: Copies) => void
 }
 
@@ -36,7 +37,7 @@ export function geneControl(parts: Parts, copies: Copies): GeneControl {
   return { element: field, show }
 }
 
-function pressed({ gene, words, owner, mayBeOpen, onChange }: Parts): GeneControl {
+function pressed({ gene, words, owner, onChange }: Parts): GeneControl {
   const [first = '', second = ''] = ownAlleles(gene).map(({ allele }) => allele)
   const pairs = [
     [first, first],
@@ -46,7 +47,7 @@ function pressed({ gene, words, owner, mayBeOpen, onChange }: Parts): GeneContro
   // From the most to the least common genotype.
   if (gene.wild_type !== null) pairs.reverse()
   // Results of tests for presence, and "not tested".
-  if (mayBeOpen === true) pairs.push([first, UNKNOWN], [UNKNOWN, UNKNOWN])
+  pairs.push([first, UNKNOWN], [UNKNOWN, UNKNOWN])
   const buttons = pairs.map((copies) => {
     const isUntested = copies[0] === UNKNOWN
     const input = h('input', {
@@ -72,7 +73,7 @@ function pressed({ gene, words, owner, mayBeOpen, onChange }: Parts): GeneContro
   }
 }
 
-function chosen({ gene, words, mayBeOpen, onChange }: Parts): GeneControl {
+function chosen({ gene, words, first, onChange }: Parts): GeneControl {
   const element = h('div', { class: 'copies' })
   let shown: Copies = []
   const show = (copies: Copies): void => {
@@ -82,7 +83,7 @@ function chosen({ gene, words, mayBeOpen, onChange }: Parts): GeneControl {
       element,
       copies.map((copy, index) =>
         copyControl(
-          { gene, words, mayBeOpen },
+          { gene, words, first },
           copy,
           words.say(labels[index] ?? 'onlyCopy'),
           (changed, chosen) => {
@@ -101,17 +102,17 @@ function chosen({ gene, words, mayBeOpen, onChange }: Parts): GeneControl {
   return { element, show }
 }
 
-/** The label of an allele. The wild type needs no name, because reports write it if nothing is found. */
-function labelOf({ wild_type: wildType }: CatalogueGene, allele: string, name: string): string {
-  return allele === name || allele === wildType ? allele : `${allele} · ${name}`
-}
+/** More variants than this are searched for, except the usual ones. */
+const MANY = 12
+/** The value of the option that leads to the search. */
+const SEARCHED = '…'
 
 /**
  * The variants on one copy: one select for each, and one to add another.
  * @param onChange called with the copy and the chosen variant
  */
 function copyControl(
-  { gene, words, mayBeOpen }: Pick<Parts, 'gene' | 'words' | 'mayBeOpen'>,
+  { gene, words, first }: Pick<Parts, 'gene' | 'words' | 'first'>,
   copy: Copy,
   label: string,
   onChange: (copy: Copy, chosen: string) => void,
@@ -123,23 +124,52 @@ function copyControl(
     const real = kept.filter((each) => each !== gene.wild_type && each !== UNKNOWN)
     onChange((kept.length > 1 ? real : kept).join('+') || (gene.wild_type ?? ''), chosen)
   }
+  const own = ownAlleles(gene)
+  const isLong = own.length > MANY
   const select = (variant: string, index: number): HTMLSelectElement => {
-    const alleles = ownAlleles(gene).filter(({ allele }) => index === 0 || allele !== gene.wild_type)
+    const isOffered = (allele: string): boolean =>
+      !isLong || [gene.wild_type, variant, ...first].includes(allele)
+    const alleles = own.filter(
+      ({ allele }) => isOffered(allele) && (index === 0 || allele !== gene.wild_type),
+    )
+    // The usual variants first, in their own order.
+    if (isLong) alleles.sort((one, other) => first.indexOf(one.allele) - first.indexOf(other.allele))
     const options = alleles.map(({ allele, name }) =>
       h('option', { value: allele, selected: allele === variant }, labelOf(gene, allele, name)),
     )
-    if (index === 0 && mayBeOpen === true) {
+    if (index === 0) {
       const text = `${UNKNOWN} · ${words.say('notTested')}`
       options.unshift(h('option', { value: UNKNOWN, selected: variant === UNKNOWN }, text))
     }
     if (index > 0) options.unshift(h('option', { value: '' }, words.say('nothing')))
+    // What a report says of a copy may be no allele.
+    if (options.every(({ value }) => value !== variant) && variant !== '') {
+      const text = variant.startsWith('!') ? words.say('without', { part: variant.slice(1) }) : variant
+      options.push(h('option', { value: variant, selected: true }, text))
+    }
+    if (isLong) options.push(h('option', { value: SEARCHED }, words.say('otherVariants')))
     const named = `${gene.name}, ${index === 0 ? label : words.say('alsoOnCopy')}`
     const element = h(
       'select',
       { 'aria-label': named, class: [gene.wild_type, UNKNOWN].includes(variant) ? 'wild' : undefined },
       options,
     )
-    return on(element, { change: () => changed(variants.toSpliced(index, 1, element.value), element.value) })
+    return on(element, {
+      change: () => {
+        if (element.value !== SEARCHED) {
+          changed(variants.toSpliced(index, 1, element.value), element.value)
+          return
+        }
+        element.value = variant
+        const search = variantSearch(gene, words.say('otherVariants'), (found) => {
+          if (found === undefined) search.replaceWith(element)
+          else changed(variants.toSpliced(index, 1, found), found)
+          if (found === undefined) element.focus()
+        })
+        element.replaceWith(search)
+        search.querySelector('input')?.focus()
+      },
+    })
   }
   const box = h('div', { class: 'copy-of' }, variants.map(select))
   if (joinable) {

@@ -2,13 +2,14 @@
  * Shows the explanation of a coat: visible, hidden, carried, health, and sources.
  * Guarantees: shows everything in the answer except rules without effect.
  */
-import type { ResultAnswer } from '../../../operations/result/result.js'
-import type { Explanation } from '../../../operations/result/explain.js'
-import type { CitedReference, Note } from '../../../operations/wording.js'
-import type { Words } from '../texts.js'
-import { type Child, h, link } from './dom.js'
+import type { Explanation } from '../../../../operations/result/explain.js'
+import type { CitedReference, Note } from '../../../../operations/wording.js'
+import type { Words } from '../../texts.js'
+import { type Child, h, link } from '../dom.js'
+import type { HorseAnswer } from '../worker.js'
 
-export function explanationOf({ explain, notes = [] }: ResultAnswer, words: Words): readonly Child[] {
+export function explanationOf(answer: HorseAnswer, words: Words): readonly Child[] {
+  const { explain, notes = [] } = 'explain' in answer ? answer : {}
   if (explain === undefined) return []
   const { visible, hidden, rules, carries, health, reports } = explain
   const fired = rules.filter(({ status }) => status === 'fired')
@@ -22,10 +23,10 @@ export function explanationOf({ explain, notes = [] }: ResultAnswer, words: Word
   const texts = (some: readonly { readonly text: string }[]): readonly string[] =>
     some.map(({ text }) => text)
   return [
+    section(words.say('health'), texts(health), 'health'),
     section(words.say('seen'), [...whyOf(visible), ...texts(reports)], 'seen'),
     section(words.say('hidden'), whyOf(hidden.map(({ token }) => token)), 'hidden'),
     section(words.say('carried'), texts(carries), 'carried'),
-    section(words.say('health'), texts(health), 'health'),
     section(words.say('notes'), notes.map(noteText), 'notes'),
     sources(explain, words),
   ]
@@ -72,15 +73,15 @@ function sources({ rules, carries, health, reports }: Explanation, words: Words)
     h(
       'ul',
       { class: 'sources' },
-      [...byId.values()].map((each) => h('li', {}, ...source(each, words))),
+      [...byId.values()].map((each) => h('li', {}, ...source(each))),
     ),
+    [...byId.values()].every(({ verified }) => verified)
+      ? undefined
+      : h('p', { class: 'quiet' }, `† ${words.say('unread')}`),
   )
 }
 
-function source({ title, doi, url, verified }: CitedReference, words: Words): readonly Child[] {
+function source({ title, doi, url, verified }: CitedReference): readonly Child[] {
   const href = doi === undefined ? url : `https://doi.org/${doi}`
-  return [
-    href === undefined ? title : link({ href, rel: 'noreferrer' }, title),
-    verified ? undefined : h('span', { class: 'quiet' }, ` – ${words.say('unread')}`),
-  ]
+  return [href === undefined ? title : link({ href, rel: 'noreferrer' }, title), verified ? undefined : ' †']
 }
