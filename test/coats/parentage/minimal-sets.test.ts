@@ -112,7 +112,7 @@ t.test('sets of facts that exclude a parentage cannot hold, and can without any 
   const random = randomFrom(20261129)
   const wrong: unknown[] = []
   let [asked, excluded, ofCoats] = [0, 0, 0]
-  while (asked < 1200) {
+  while (asked < 400) {
     const animals = ROLES.map((_, animal) => animalOf(random, animal))
     // A contradiction within one animal is another refusal.
     if (!animals.every(({ facts }) => canHold(facts))) continue
@@ -142,7 +142,7 @@ t.test('sets of facts that exclude a parentage cannot hold, and can without any 
       ofCoats += 1
     if (!isRight || !areMinimal) wrong.push({ foal, mother, father, answer })
   }
-  t.ok(excluded > 200 && ofCoats > 100, `${excluded} of ${asked} are excluded, ${ofCoats} by coats`)
+  t.ok(excluded > 70 && ofCoats > 35, `${excluded} of ${asked} are excluded, ${ofCoats} by coats`)
   t.same(wrong.slice(0, 2), [])
   t.end()
 })
