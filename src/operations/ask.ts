@@ -2,9 +2,12 @@
  * Runs an operation on the fields of one request.
  * Guarantees: unknown fields that look like a mistake are refused last, only if the request is otherwise valid.
  */
+import { nearest } from '../common/nearest.js'
+import { ClientError } from './client-error.js'
 import type { Operation, Result } from './operation.js'
 import type { Fields } from './read/decode-fields.js'
 import { refuseMistakenFields, refuseMistakenQuery } from './read/mistaken-fields.js'
+import { didYouMean, quoted } from './read/near-misses.js'
 import { readLanguage } from './read/options.js'
 import type { Ruleset } from './ruleset.js'
 
@@ -18,9 +21,28 @@ export function ask<Body>(
   fields: Fields,
   language: string,
 ): Result<Body> {
-  const result = operation.read(ruleset, fields, language)
+  const result = withSlipNamed(operation, fields, () => operation.read(ruleset, fields, language))
   refuseMistakenFields(readingOf(operation, ruleset, result.language), fields)
   return result
+}
+
+/** What `read` returns. If it misses a field for which a misspelt one was sent, its error names that. */
+function withSlipNamed<Body>(
+  { fields: level }: Operation<Body>,
+  sent: Fields,
+  read: () => Result<Body>,
+): Result<Body> {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ClientError) || error.code !== 'VALIDATION_MISSING_FIELD') throw error
+    const { message, details } = error
+    const missing = details?.field ?? ''
+    const strangers = Object.keys(sent).filter((name) => !Object.hasOwn(level.fields, name))
+    const slip = strangers.find((name) => nearest(name, Object.keys(level.fields)) === missing)
+    if (slip === undefined || message.includes(quoted(slip))) throw error
+    throw new ClientError(error.code, `${message}; ${quoted(slip)} was sent${didYouMean(missing)}`, details)
+  }
 }
 
 /** The language of a static operation's answer. Its answer depends on nothing else in the request. Throws ClientError as `ask` does. */

@@ -731,9 +731,15 @@ export interface Horses {
  * rules/reports/laboratories.yaml: what a laboratory's own signs mean, where others would have to be asked.
  */
 export interface Laboratories {
+  /**
+   * Laboratories whose signs have a meaning of their own.
+   */
   laboratories: Laboratory[]
   references?: References
 }
+/**
+ * One laboratory, with the signs that mean something else in its reports.
+ */
 export interface Laboratory {
   id: Id
   name: Text
@@ -1232,6 +1238,9 @@ export interface ReportTests {
   tests: ReportTest[]
   references?: References
 }
+/**
+ * One test, with the labels and signs by which reports name it and its results.
+ */
 export interface ReportTest {
   id: Id
   gene: Locus

@@ -6,9 +6,8 @@ import t from 'tap'
 import { ROOT } from '../process/robe.js'
 import { runPage } from './page-commands.js'
 
-t.test('the commands of docs/batch.md print what it shows', (t) => {
-  const { wrong, blocks } = runPage(join(ROOT, 'docs/batch.md'), t.testdir())
+t.test('the commands of docs/batch.md print what it shows', async (t) => {
+  const { wrong, blocks } = await runPage(join(ROOT, 'docs/batch.md'), t.testdir())
   t.same(wrong, [])
   t.equal(blocks, 4)
-  t.end()
 })

@@ -3,12 +3,14 @@
  * Guarantees: a block other than `console` is the file that was named last before it, by its kind; a command that fails is told with
  * what it printed.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { ROOT } from '../process/robe.js'
 import { blocksOf, withTexts, type Block } from './blocks.js'
-import { consoleBlock, isShownAs, refreshed, sessionsOf } from './console.js'
+import { consoleBlock, isShownAs, refreshed, sessionsOf, type Session } from './console.js'
 
 const FILE = /`([\w.]+\.(?:csv|yaml|ndjson|txt))`/g
 const ROBE = `robe() { "${process.execPath}" "${join(ROOT, 'build/src/cli.js')}" "$@"; }`
@@ -23,7 +25,7 @@ export interface Wrong {
  * @param path of the page, which UPDATE=1 rewrites @param folder to run in @param env further environment of the commands
  * @returns what is not as the page shows it, and the number of `console` blocks
  */
-export function runPage(path: string, folder: string, env: Readonly<Record<string, string>> = {}) {
+export async function runPage(path: string, folder: string, env: Readonly<Record<string, string>> = {}) {
   const page = readFileSync(path, 'utf8')
   /** The last files named before a block, which the blocks after them hold. */
   let named: string[] = []
@@ -39,18 +41,19 @@ export function runPage(path: string, folder: string, env: Readonly<Record<strin
       named = named.filter((name) => name !== file)
       continue
     }
-    const sessions = sessionsOf(block.text).map(({ command, shown }) => {
+    const sessions: Session[] = []
+    for (const { command, shown } of sessionsOf(block.text)) {
       // Both streams, answers first.
       const words = ['-c', `${ROBE}; { ${command}; } 2>remarks; code=$?; cat remarks; exit $code`]
-      const { stdout, status } = spawnSync('sh', words, {
+      const child = spawn('sh', words, {
         cwd: folder,
-        encoding: 'utf8',
         env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'inherit'],
       })
-      const isShown = isShownAs(stdout, shown)
-      if (status !== 0 || !isShown) wrong.push({ command, printed: stdout, shown })
-      return { command, shown: refreshed(stdout, shown) }
-    })
+      const [printed, [status]] = await Promise.all([text(child.stdout), once(child, 'close')])
+      if (status !== 0 || !isShownAs(printed, shown)) wrong.push({ command, printed, shown })
+      sessions.push({ command, shown: refreshed(printed, shown) })
+    }
     texts.set(block, consoleBlock(sessions))
     named = []
   }

@@ -11,7 +11,10 @@ t.test('the commands and calls of docs/recipes.md print what it shows', async (t
   const store = `sqlite:${join(t.testdir(), 'robe.db')}`
   const key = await storeWithKey(store, 'free')
   const { url } = await startRobe(t, { STORE: store })
-  const { wrong, blocks } = runPage(join(ROOT, 'docs/recipes.md'), t.testdir(), { ROBE: url, ROBE_KEY: key })
+  const { wrong, blocks } = await runPage(join(ROOT, 'docs/recipes.md'), t.testdir(), {
+    ROBE: url,
+    ROBE_KEY: key,
+  })
   t.same(wrong, [])
   t.ok(blocks >= 8)
 })
