@@ -14,9 +14,8 @@ function isAskedTogether({ text }: Printed): boolean {
 t.test('a result in a declared style is read as what was printed, behind every label', async (t) => {
   const { model } = await openShippedRuleset()
   const every = everyPrinted(model)
-  const vocabularies = new Map(
-    every.map(({ laboratory }) => [laboratory, reportVocabulary(model, laboratory)] as const),
-  )
+  const laboratories = new Set(every.map(({ laboratory }) => laboratory))
+  const vocabularies = new Map([...laboratories].map((id) => [id, reportVocabulary(model, id)] as const))
   const wrong: string[] = []
   const asked: string[] = []
   for (const printed of every) {
@@ -40,7 +39,7 @@ t.test('a result in a declared style is read as what was printed, behind every l
     const isSame = a.size === x.size && [...a].every((each) => x.has(each))
     if (!isSame || contradictions.length > 0) wrong.push(`${laboratory} ${text} → ${String(found)}`)
   }
-  t.ok(every.length > 2_000, `${every.length} printed results`)
+  t.ok(every.length > 5_000, `${every.length} printed results`)
   t.strictSame(wrong, [])
   t.strictSame(asked, [])
 })

@@ -45,7 +45,8 @@ export function scopesOf(labels: Clause['labels'], extra: readonly number[] = []
   }
   return [...byTest].map(([test, finds]) => ({
     test,
-    finds: [...new Set([...finds, ...(test.isEach ? extra : [])])].sort((a, b) => a - b),
+    // Labels of variants say which are meant; a result of another one is none of theirs.
+    finds: [...new Set([...finds, ...(test.isEach && finds.size === 0 ? extra : [])])].sort((a, b) => a - b),
   }))
 }
 

@@ -6,7 +6,7 @@ import type { Clause } from '../line/clause.js'
 import { meantWithoutLabel } from '../results/named-values.js'
 import type { Animal, Result } from '../results/result.js'
 import { signResult } from '../results/sign-result.js'
-import { type Meant, type Written, meantBy } from '../results/values.js'
+import { type Meant, type SignText, meantBy } from '../results/values.js'
 import { basesResult, severalResults } from '../results/word-result.js'
 import type { Vocabulary } from '../vocabulary/terms.js'
 import { allelesNamed, scopesOf } from './labels.js'
@@ -15,7 +15,7 @@ import { combined, withWord, wordOf } from './word-of.js'
 export function readValues(
   vocabulary: Vocabulary,
   clause: Clause,
-  values: readonly Written[],
+  values: readonly SignText[],
   animal: Animal,
 ): readonly Result[] | undefined {
   const each = values.map(
@@ -37,7 +37,7 @@ export function readValues(
 export function readValue(
   vocabulary: Vocabulary,
   { labels }: Clause,
-  written: Written,
+  written: SignText,
   animal: Animal,
 ): readonly Result[] | undefined {
   if (labels.length === 0) {
@@ -57,7 +57,11 @@ export function readValue(
   const chosen = naming.length > 0 ? naming : read
   const results = chosen.flatMap(({ test, meant }) => {
     const scope = scopesOf(labels, allelesNamed(meant)).find((one) => one.test === test)
-    return scope === undefined || scope.finds.length === 0 ? [] : [signResult(scope, meant, animal)]
+    const isOther =
+      test.isEach && allelesNamed(meant).some((allele) => scope?.finds.includes(allele) !== true)
+    return scope === undefined || scope.finds.length === 0 || isOther
+      ? []
+      : [signResult(scope, meant, animal)]
   })
   const byLocus = new Map(results.map((result) => [result.locus, result]))
   // A result that names an allele is of one gene; of two tests for it, the more cautious counts.
@@ -73,7 +77,7 @@ export function readValue(
 function jointOf(
   vocabulary: Vocabulary,
   labels: Clause['labels'],
-  written: Written,
+  written: SignText,
   animal: Animal,
 ): readonly Result[] | undefined {
   const tests = labels.flatMap(({ targets }) => targets.map(({ test }) => test))
@@ -92,7 +96,7 @@ function jointOf(
 function basesOf(
   vocabulary: Vocabulary,
   labels: Clause['labels'],
-  written: Written,
+  written: SignText,
 ): readonly Result[] | undefined {
   const [scope] = scopesOf(labels)
   if (written.form !== 'pair' || !written.signs.every((sign) => vocabulary.bases.has(sign))) return undefined

@@ -34,8 +34,7 @@ export const RESULTS: readonly WordKind[] = ['absent', 'once', 'twice', 'same', 
 /** More results in one clause are not told apart. */
 export const MAX_VALUES = 8
 
-export const isSignificant = ({ kind, ...item }: Item): boolean =>
-  kind === 'label' ||
-  kind === 'value' ||
-  kind === 'lone' ||
-  (kind === 'word' && 'word' in item && RESULTS.includes(item.word as WordKind))
+export function isSignificant(item: Item): boolean {
+  if (item.kind === 'word') return RESULTS.includes(item.word)
+  return item.kind === 'label' || item.kind === 'value' || item.kind === 'lone'
+}

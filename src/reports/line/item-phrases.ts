@@ -3,7 +3,7 @@
  * Guarantees: the longest wins.
  */
 import type { Phrase, Vocabulary } from '../vocabulary/terms.js'
-import type { Found } from './item-values.js'
+import type { Found } from './item.js'
 import type { Token } from './tokens.js'
 
 /** May stand between the words of a label. */

@@ -2,16 +2,11 @@
  * Results among tokens: signs parted by a slash, and the notations of genes on the X chromosome.
  */
 import { cutRun } from '../results/named-values.js'
-import { BLANK, type Written } from '../results/values.js'
+import { BLANK, type SignText } from '../results/values.js'
 import type { Vocabulary } from '../vocabulary/terms.js'
 import { phraseWithSlash } from './item-phrases.js'
-import type { ItemContent } from './item.js'
+import type { Found } from './item.js'
 import type { Token } from './tokens.js'
-
-export interface Found {
-  readonly contents: readonly ItemContent[]
-  readonly to: number
-}
 
 /** Signs parted by a slash, and the notations of genes on the X chromosome. */
 export function valueAt(vocabulary: Vocabulary, tokens: readonly Token[], i: number): Found | undefined {
@@ -52,7 +47,7 @@ export function valueAt(vocabulary: Vocabulary, tokens: readonly Token[], i: num
     : undefined
 }
 
-function value(written: Written, to: number): Found {
+function value(written: SignText, to: number): Found {
   return { contents: [{ kind: 'value', written }], to }
 }
 

@@ -5,8 +5,8 @@
 import { cutRun } from '../results/named-values.js'
 import type { Vocabulary } from '../vocabulary/terms.js'
 import { phraseAt } from './item-phrases.js'
-import { type Found, valueAt } from './item-values.js'
-import type { Item, ItemContent } from './item.js'
+import { valueAt } from './item-values.js'
+import type { Found, Item, ItemContent } from './item.js'
 import { type Token, tokensOf } from './tokens.js'
 
 const SINGLE: Readonly<Record<string, ItemContent>> = {

@@ -4,12 +4,12 @@
  */
 import { createBoundedMap, onceFor } from '../../common/memo.js'
 import type { ReportTest, Vocabulary } from '../vocabulary/terms.js'
-import { MAX_RUN, MAX_SIGN, type Meant, type Written, meantBy } from './values.js'
+import { MAX_RUN, MAX_SIGN, type Meant, type SignText, meantBy } from './values.js'
 
 /** Results that name their gene themselves: one of each gene. @param isWeak also those whose signs are all ambiguous */
 export function meantWithoutLabel(
   vocabulary: Vocabulary,
-  written: Written,
+  written: SignText,
   isWeak = false,
 ): readonly Meant[] {
   const { strong, weak } = namedBy(vocabulary, written)
@@ -25,13 +25,13 @@ const NOTHING: Named = { strong: [], weak: [] }
 const MAX_KNOWN = 4_000
 const knownOf = onceFor((_vocabulary: Vocabulary) => createBoundedMap<string, Named>(MAX_KNOWN))
 
-function namedBy(vocabulary: Vocabulary, written: Written): Named {
+function namedBy(vocabulary: Vocabulary, written: SignText): Named {
   const key = keyOf(written)
   const known = knownOf(vocabulary)
   return known.known(key) ?? known.keep(key, computeNamed(vocabulary, written))
 }
 
-function keyOf(written: Written): string {
+function keyOf(written: SignText): string {
   switch (written.form) {
     case 'pair':
       return `${written.signs[0]}/${written.signs[1]}`
@@ -44,7 +44,7 @@ function keyOf(written: Written): string {
   }
 }
 
-function computeNamed(vocabulary: Vocabulary, written: Written): Named {
+function computeNamed(vocabulary: Vocabulary, written: SignText): Named {
   if (written.form === 'run' && !runsOf(vocabulary).texts.has(written.text)) return NOTHING
   const strong = new Map<number, Meant>()
   const weak = new Map<number, Meant>()
@@ -61,7 +61,7 @@ function computeNamed(vocabulary: Vocabulary, written: Written): Named {
   return { strong: [...strong.values()], weak: [...weak.values()] }
 }
 
-function testsNaming({ bySign }: Vocabulary, written: Written): ReadonlySet<ReportTest> {
+function testsNaming({ bySign }: Vocabulary, written: SignText): ReadonlySet<ReportTest> {
   const naming = (sign: string): readonly ReportTest[] => bySign.get(sign) ?? []
   switch (written.form) {
     case 'pair':

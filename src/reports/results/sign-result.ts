@@ -88,7 +88,8 @@ function singleSign(scope: Scope, sign: Meaning, form: Meant['form'], animal: An
   const copy = certainCopy(scope, sign)
   if (form === 'side' && animal.isOneSidedBoth && (sign.kind === 'has' || sign.kind === 'absent'))
     return { locus, fact: [copy, copy], how: 'by_laboratory' }
-  if (form === 'lone' && isPresence && sign.kind === 'has') return { locus, fact: [copy, UNKNOWN_COPY], how }
+  if (form === 'lone' && isPresence && sign.kind === 'has' && scope.finds.includes(sign.allele))
+    return { locus, fact: [copy, UNKNOWN_COPY], how }
   const found = sign.kind === 'has' ? sign.allele : undefined
   const fact: PairFact = [copy, UNKNOWN_COPY]
   const choices = pairChoices(scope, found).filter((choice) => isWithin(locus, choice, fact))

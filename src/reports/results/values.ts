@@ -5,7 +5,7 @@
 import type { Meaning, ReportTest, Vocabulary } from '../vocabulary/terms.js'
 
 /** A result as it is written. */
-export type Written =
+export type SignText =
   | { readonly form: 'pair'; readonly signs: readonly [string, string] }
   /** Signs without anything between them. */
   | { readonly form: 'run'; readonly text: string }
@@ -20,7 +20,7 @@ export interface Meant {
   readonly first: Meaning
   /** Undefined for a single sign. */
   readonly second: Meaning | undefined
-  readonly form: Written['form']
+  readonly form: SignText['form']
   /** Whether the second copy is said not to exist. */
   readonly hasOneCopy: boolean
   /** Both signs together are ambiguous. */
@@ -50,7 +50,7 @@ export function meaningOf(
 export function meantBy(
   vocabulary: Vocabulary,
   test: ReportTest,
-  written: Written,
+  written: SignText,
   hasLabel: boolean,
 ): Meant | undefined {
   const by = hasLabel ? 'label' : written.form === 'pair' ? 'slash' : 'nothing'
@@ -63,7 +63,7 @@ export function meantBy(
 function meantSigns(
   vocabulary: Vocabulary,
   test: ReportTest,
-  written: Written,
+  written: SignText,
   meaning: (sign: string) => Meaning | undefined,
 ): Meant | undefined {
   switch (written.form) {
