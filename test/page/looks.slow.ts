@@ -6,6 +6,6 @@ import { startPage } from './on-page.js'
 
 const skip = hasChromium() ? false : `needs ${PACKAGE}`
 
-t.test('each width, light and dark: sound, quiet and alone', { skip, timeout: 110_000 }, async (t) =>
+t.test('each width, light and dark: sound, quiet and alone', { skip, timeout: 600_000 }, async (t) =>
   checkLooks(t, await startPage(t), EVERY_LOOK, true),
 )

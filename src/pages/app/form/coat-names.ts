@@ -3,6 +3,7 @@
  * Guarantees: names as answers write them, in the given language, without duplicates; lethal coats are not among them to click on.
  */
 import type { CatalogueGene } from '../../../operations/genes/genes.js'
+import { onceEach, onceFor } from '../../../common/memo.js'
 import { ownAlleles, type Copies } from './choice.js'
 import type { Robe } from '../library.js'
 
@@ -44,8 +45,13 @@ export function coatWords(robe: Robe, lang: string): CoatWords {
   }
 }
 
-/** The coats of each base colour alone, and of each variant on each of them. */
-export function variantCoats(robe: Robe, lang: string) {
+/** The coats of each base colour alone, and of each variant on each of them, computed once for a language. */
+export const variantCoats = (robe: Robe, lang: string): ReturnType<typeof allVariantCoats> =>
+  variantCoatsOf(robe)(lang)
+
+const variantCoatsOf = onceFor((robe: Robe) => onceEach((lang: string) => allVariantCoats(robe, lang)))
+
+function allVariantCoats(robe: Robe, lang: string) {
   const { genes } = robe.genes({ lang })
   const named = (some: readonly Named[]): Seen => {
     const fields = { base: groupOf(some, 'base'), others: groupOf(some, 'others') }
