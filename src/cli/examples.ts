@@ -4,12 +4,13 @@
  */
 import type { Command } from 'commander'
 import { vocabularyOf, type GeneVocabulary } from '../operations/genes/genes.js'
-import { createRuleset } from '../operations/ruleset.js'
+import type { Entry } from '../naming/lexicon.js'
+import { createRuleset, type Ruleset } from '../operations/ruleset.js'
 import { ConfigError, readConfig } from '../service/config.js'
 import { readContractText } from '../service/http/contract/contract-file.js'
 import { prebuiltSnapshot } from '../service/snapshot/first-snapshot.js'
 
-/** Command → examples, in an order in which they can be run. DAM and SIRE are replaced by genotypes. */
+/** Command → examples, in an order in which they can be run. DAM and SIRE are replaced by genotypes, NAME by a coat's name. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   serve: ['robe serve', 'PORT=8080 STORE=sqlite:/var/lib/robe/robe.db robe serve'],
   coat: ["robe coat 'DAM'", "robe coat 'DAM' --explain", "robe coat 'DAM' --svg > coat.svg"],
@@ -18,6 +19,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     "robe cross --mother 'DAM' --father 'SIRE' --limit 5 --all",
   ],
   infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
+  genotypes: ["robe genotypes 'NAME'", "robe genotypes 'NAME' --json"],
   batch: [
     'robe batch --op coat --in herd.csv --out coats.csv',
     'robe batch --in questions.ndjson --workers 2 --strict > answers.ndjson',
@@ -70,14 +72,18 @@ export function withHelpExamples(command: Command, path: readonly string[] = [])
 }
 
 function examplesText(examples: readonly string[]): string {
-  const { dam, sire } = exampleGenotypes()
-  const lines = examples.map((each) => `  $ ${each.replace('DAM', dam).replace('SIRE', sire)}`)
+  const ruleset = compiledRuleset()
+  const { dam, sire } = exampleGenotypes(ruleset === undefined ? [] : vocabularyOf(ruleset))
+  const name = ruleset === undefined ? 'a coat' : exampleName(ruleset)
+  const lines = examples.map(
+    (each) => `  $ ${each.replace('DAM', dam).replace('SIRE', sire).replace('NAME', name)}`,
+  )
   return ['', 'Examples:', ...lines].join('\n')
 }
 
 /** Uses the compiled rules of the build; compiling others would take seconds, which is too long for help. */
-function exampleGenotypes(): { readonly dam: string; readonly sire: string } {
-  const genes = compiledGenes().filter(({ noCopy, notation }) => noCopy === null && notation === 'pair')
+function exampleGenotypes(vocabulary: readonly GeneVocabulary[]) {
+  const genes = vocabulary.filter(({ noCopy, notation }) => noCopy === null && notation === 'pair')
   const required = genes.filter((gene) => gene.required)
   const another = genes.find((gene) => !gene.required)
   if (another === undefined) return { dam: 'gene=allele/allele …', sire: 'gene=allele/allele …' }
@@ -88,14 +94,22 @@ function exampleGenotypes(): { readonly dam: string; readonly sire: string } {
   }
 }
 
-function compiledGenes(): readonly GeneVocabulary[] {
+/** The first word of the first language that names a coat. */
+function exampleName({ lexicons }: Ruleset): string {
+  const [lexicon] = lexicons.values()
+  const isPlain = ({ position, tokens, term }: Entry): boolean =>
+    position === 'name' && tokens.length === 1 && /^\p{L}+$/u.test(term)
+  return lexicon?.entries.find(isPlain)?.term ?? 'a coat'
+}
+
+function compiledRuleset(): Ruleset | undefined {
   try {
     const { snapshot } = prebuiltSnapshot({ ...readConfig(process.env), contractText: readContractText() })
-    if (snapshot === undefined) return []
-    return vocabularyOf(createRuleset(snapshot.model, snapshot.lexicons, snapshot.maxResults))
+    if (snapshot === undefined) return undefined
+    return createRuleset(snapshot.model, snapshot.lexicons, snapshot.maxResults)
   } catch (error) {
     // Help must work even if a setting is invalid.
-    if (error instanceof ConfigError) return []
+    if (error instanceof ConfigError) return undefined
     throw error
   }
 }

@@ -10,6 +10,7 @@ import { registerBatch } from './batch/batch.js'
 import { registerCoat } from './coats/coat.js'
 import { registerContract } from './contract.js'
 import { withHelpExamples } from './examples.js'
+import { registerGenotypes } from './coats/genotypes.js'
 import { registerInfer } from './coats/infer.js'
 import { registerChange } from './keys/change.js'
 import { registerMove } from './keys/move.js'
@@ -50,6 +51,7 @@ export function withCommands(program: Command): Command {
     .action(async () => (await import('../main.js')).serve(process.env))
   registerCoat(program)
   registerInfer(program)
+  registerGenotypes(program)
   registerBatch(program)
   registerMcp(program)
 

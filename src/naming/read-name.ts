@@ -81,7 +81,7 @@ export function createNameReader({ locales, tables }: Pick<RuleTables, 'locales'
         const isName = named.some(({ isWhole, isSynonym }) => isWhole && !isSynonym)
         const isExact = isName && (!isLoose || group.some(({ isRegistry }) => isRegistry))
         if (covered !== undefined && !isExact) return covered
-        if (named.length > 0) return { coats: named.map(coatOf) }
+        if (named.length > 0) return textOf(named)
       }
       for (const group of groups) {
         const covered = passport.composed(group, words, { canBeTogether, count })
@@ -89,11 +89,15 @@ export function createNameReader({ locales, tables }: Pick<RuleTables, 'locales'
       }
       for (const group of groups) {
         const named = namesIn(group, anyAccepted)
-        if (named.length > 0) return { coats: named.map(coatOf) }
+        if (named.length > 0) return textOf(named)
       }
       return undefined
     },
   }
+}
+
+function textOf(named: readonly Reading[]): TextRead {
+  return { coats: named.map(coatOf), languages: named.map(({ language }) => language) }
 }
 
 function coatOf({ tokens, isWhole }: Reading): CoveredCoat {

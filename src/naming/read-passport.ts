@@ -20,6 +20,8 @@ export interface CoveredCoat {
 /** What a text may mean: any of these coats. */
 export interface TextRead {
   readonly coats: readonly CoveredCoat[]
+  /** The language or registry in which each of them was found. */
+  readonly languages: readonly string[]
   /** Where words of passports were read: those of them that are shades. */
   readonly shades?: readonly string[]
 }
@@ -35,18 +37,24 @@ export function createPassportReader(
   )
   const wordsOf = (vocabulary: Vocabulary): readonly Words[] => words.get(vocabulary) ?? []
   const readFrom = (
-    found: readonly (readonly [Vocabulary, Found])[],
+    texts: readonly (readonly [Vocabulary, Found])[],
     { count }: Pick<Search, 'count'>,
   ): TextRead | undefined => {
-    count(found.length)
-    const fitting = found.filter(([, each]) => each.tokens.length > 0 && isMeant(each))
+    count(texts.length)
+    const fitting = texts.filter(([, each]) => each.tokens.length > 0 && isMeant(each))
     if (fitting.length === 0) return undefined
-    const coats = fitting.map(([vocabulary, each]) => coveredBy(each, vocabulary, tokens))
+    const found = new Map(
+      fitting.map(([vocabulary, each]) => {
+        const coat = coveredBy(each, vocabulary, tokens)
+        return [JSON.stringify(coat), { coat, language: vocabulary.language }]
+      }),
+    )
     const shades = fitting.flatMap(([, { passport }]) =>
       passport.flatMap(({ isShade, word }) => (isShade ? [word] : [])),
     )
     return {
-      coats: [...new Map(coats.map((coat) => [JSON.stringify(coat), coat])).values()],
+      coats: [...found.values()].map(({ coat }) => coat),
+      languages: [...found.values()].map(({ language }) => language),
       shades: [...new Set(shades)],
     }
   }

@@ -41,7 +41,10 @@ export function vocabularyOf({ language, kind, names, modifiers, synonyms, varia
   /** A registry may have one word for coats that it names apart: it means each of them. */
   const isMerged = (word: string): boolean =>
     kind === 'registry' && names.some(({ term }) => formsOf(term).includes(word))
-  const wrapping = formsIn(modifiers.filter(({ position }) => position === 'wrap'))
+  const wrapping = formsIn(modifiers.filter(({ position }) => position === 'wrap')).flatMap((row) => [
+    row,
+    ...headsOf(row, synonyms),
+  ])
   const wraps = wrapping.map(({ tokens, term }) => {
     const [before = '', after = ''] = term.split('{name}')
     return { tokens, before: foldedWords(before), after: foldedWords(after) }
@@ -66,6 +69,16 @@ export function vocabularyOf({ language, kind, names, modifiers, synonyms, varia
   const bases = new Set(names.flatMap(({ tokens }) => tokens).filter((token) => !modified.has(token)))
   const terms = rows.map(({ term }) => term.trim())
   return { language, isRegistry: kind === 'registry', byFirst, wraps, bases, terms, variants }
+}
+
+/** A word around a name, once with each synonym of the word itself. */
+function headsOf(row: Row, synonyms: LocaleTable['synonyms']): readonly Row[] {
+  const [head = ''] = row.term.split('(')
+  if (head === row.term || head.trim() === '') return []
+  const alike = synonyms.filter(({ of }) => of.join(' ') === row.tokens.join(' '))
+  return alike.flatMap(({ terms }) =>
+    terms.map((term) => ({ ...row, term: `${term} ${row.term.slice(head.length)}` })),
+  )
 }
 
 interface Row {

@@ -4,12 +4,13 @@
  */
 import { generateChild } from './generate-child/operation.js'
 import { genes } from './genes/operation.js'
+import { genotypesOf } from './genotypes-of/operation.js'
 import { infer } from './infer/operation.js'
 import type { Operation } from './operation.js'
 import { picture } from './picture/operation.js'
 import { result } from './result/operation.js'
 
-export const OPERATIONS: readonly Operation[] = [result, generateChild, infer, genes, picture]
+export const OPERATIONS: readonly Operation[] = [result, generateChild, infer, genes, picture, genotypesOf]
 
 /** The service answers this endpoint itself, from the key's usage. */
 export const API_INFO = 'coats.api-info'

@@ -4,14 +4,18 @@ import { ENDPOINTS } from '../../src/operations/registry.js'
 import { committedDocument } from '../contract/conformance.js'
 
 t.test('clients see the identifiers of endpoints in the order in which they came', (t) => {
-  t.same(ENDPOINTS.slice(0, 6), [
+  const first = [
     'coats.result',
     'coats.generateChild',
     'coats.infer',
     'coats.api-info',
     'coats.genes',
     'coats.picture',
-  ])
+  ]
+  t.same(
+    ENDPOINTS.filter((id) => first.includes(id)),
+    first,
+  )
   t.end()
 })
 

@@ -20,7 +20,7 @@ export interface Ran extends Session {
   readonly code: number
 }
 
-export interface Walk {
+export interface Traversal {
   readonly ran: readonly Ran[]
   readonly edits: number
   /** The page with the outputs of now. */
@@ -28,7 +28,7 @@ export interface Walk {
 }
 
 /** @param folder empty; @param page Markdown */
-export async function walkThrough(folder: string, page: string): Promise<Walk> {
+export async function walkThrough(folder: string, page: string): Promise<Traversal> {
   layOut(folder)
   const robe = startRobeProcess(folder, surroundings(folder))
   try {

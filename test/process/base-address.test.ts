@@ -28,6 +28,17 @@ async function served(t: Test, settings: Settings, nginxLine?: string): Promise<
   )
   t.match(answers[0], '"translate":"Bay"')
   t.equal(answers[1], answers[0])
+  const line = JSON.stringify({
+    op: 'coats.result',
+    fields: { base: {}, lang: 'en', note: 'x'.repeat(5_000) },
+  })
+  const batch = await fetch(`${proxy}/v1/coats/batch`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/x-ndjson' },
+    body: Array(50).fill(line).join('\n'),
+  })
+  t.equal(batch.status, 200, 'a batch may be larger than other bodies')
+  t.equal((await batch.text()).split('\n').length, 51)
   const refused = await fetch(`${proxy}/v1/coats/api-info`)
   t.equal(refused.status, 401)
   t.match(await refused.json(), { code: 'AUTH_MISSING_KEY' })

@@ -42,7 +42,7 @@ interface Adapted {
   readonly words: (directives: string) => readonly string[]
 }
 
-/** Writes the shipped file with addresses and a folder of this machine. @param line one more in its `location /` */
+/** Writes the shipped file with addresses and a folder of this machine. @param line one more in its `server` */
 async function adapt(t: Scope, instances: readonly string[], line = ''): Promise<Adapted> {
   const folder = mkdtempSync(join(tmpdir(), 'robe-nginx-'))
   // The last of all: teardowns run backwards, and nginx ends before.
@@ -53,7 +53,7 @@ async function adapt(t: Scope, instances: readonly string[], line = ''): Promise
     .reduce((text, instance, place) => replaced(text, `robe-${place + 1}:3000`, instance), shipped)
     .replaceAll('/tmp/', `${folder}/`)
   const file = join(folder, 'nginx.conf')
-  const located = replaced(written, 'location / {', `location / {\n${line}`)
+  const located = replaced(written, '  server {', `  server {\n${line}`)
   writeFileSync(file, replaced(located, 'listen 8080', `listen 127.0.0.1:${port}`))
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   return {
@@ -74,7 +74,7 @@ export async function checkNginx(t: Scope, openFiles: number): Promise<string> {
     .stderr
 }
 
-/** Starts nginx before these `host:port`s. @param line one more in its `location /` @returns its address */
+/** Starts nginx before these `host:port`s. @param line one more in its `server` @returns its address */
 export async function startNginx(t: Scope, instances: readonly string[], line?: string): Promise<string> {
   const { folder, url, words } = await adapt(t, instances, line)
   const child = spawn(installed() ?? 'nginx', words(''), { stdio: 'ignore' })

@@ -16,6 +16,8 @@ import type {
   Coat,
   CoatQuestion,
   Genes,
+  GenotypesOf,
+  GenotypesOfQuestion,
   Inferred,
   InferQuestion,
   Language,
@@ -155,6 +157,11 @@ export class RobeClient {
   genes({ lang, ...options }: CallOptions & { readonly lang?: Language } = {}): Promise<Genes> {
     const query = lang === undefined ? '' : `?lang=${encodeURIComponent(lang)}`
     return this.#json(`/coats/genes${query}`, options)
+  }
+
+  /** All genotypes of the coats that a name can mean. */
+  genotypesOf(question: GenotypesOfQuestion, options?: CallOptions): Promise<GenotypesOf> {
+    return this.#json('/coats/genotypesOf', options, question)
   }
 
   async #json<Told>(path: string, options?: CallOptions, question?: object): Promise<Told> {

@@ -113,6 +113,10 @@ export type Inferred = JsonOf<operations['infer']['responses'][200]>
 export type ApiInfo = JsonOf<operations['apiInfo']['responses'][200]>
 export type Genes = JsonOf<operations['genes']['responses'][200]>
 
+/** A coat's name, and if you like `lang`, `loose`, `limit`. */
+export type GenotypesOfQuestion = Narrowed<JsonOf<operations['genotypesOf']['requestBody']>>
+export type GenotypesOf = JsonOf<operations['genotypesOf']['responses'][200]>
+
 export type ErrorBody = Schemas['Error']
 export type ErrorCode = ErrorBody['code']
 

@@ -76,8 +76,9 @@ function groupOf(horse: Fields | undefined, group: string): Readonly<Record<stri
 function faultText({ code, message, details }: ClientError, genotypes: TypedGenotypes): string {
   const { field = '', expected = [] } = details ?? {}
   const [, path, , gene] = [...field.matchAll(GENE)][0] ?? []
-  const texts = expected.map((each) =>
-    Array.isArray(each) ? each.join('/') : inTypedWords(String(each), genotypes),
+  // The message says what a schema says.
+  const texts = expected.flatMap((each) =>
+    isObject(each) ? [] : Array.isArray(each) ? each.join('/') : inTypedWords(String(each), genotypes),
   )
   if (code === 'VALIDATION_MISSING_FIELD' && gene !== undefined) {
     const place = path === undefined ? '' : ` in --${path}`

@@ -6,6 +6,7 @@
  * only are merged.
  */
 import { pairOf } from '../../genetics/genotype.js'
+import { ACCEPT, merged, pathsTo, REJECT } from '../../model/coat-sets/accepting-paths.js'
 import type { GroupInput, StateKey, TableSteps } from '../../model/by-coat/table-steps.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import { isMissing, type LocusCopies } from './copies.js'
@@ -18,16 +19,6 @@ interface Input {
   readonly moves: GroupInput
   readonly set: Uint8Array
 }
-
-/** The edges of a node: sets of inputs, each leading to another node. */
-type Node = readonly { readonly inputs: readonly number[]; readonly to: number }[]
-
-/** The rejecting and the accepting node. */
-const REJECT = 0
-const ACCEPT = 1
-
-/** By locus, the inputs on the path. */
-type Path = readonly (readonly number[])[]
 
 /** @param places all loci that the tables read @param steps through these loci, each as a group of its own */
 export function diagramOver(places: readonly LocusCopies[], genotypes: Genotypes, steps: TableSteps) {
@@ -99,62 +90,6 @@ function inputsOf(
     }
   })
   return [...inputs.values()]
-}
-
-/** Paths to ACCEPT. @param counts number of inputs per locus @param terminalNodes the node of each last state */
-function pathsTo(
-  counts: readonly number[],
-  nextAt: readonly (readonly number[])[],
-  terminalNodes: readonly number[],
-): readonly Path[] {
-  const nodes: Node[] = [[], []]
-  // Node per state before a locus, from the last locus backwards.
-  let nodeOf = terminalNodes
-  for (let place = counts.length - 1; place >= 0; place--) {
-    const [count = 0, next = [], after] = [counts[place], nextAt[place], nodeOf]
-    const interned = new Map<string, number>()
-    nodeOf = Array.from({ length: next.length / count }, (_, state) => {
-      const ways = new Map<number, number[]>()
-      for (let input = 0; input < count; input++) {
-        const to = after[next[state * count + input] ?? 0] ?? REJECT
-        if (to === REJECT) continue
-        const inputs = ways.get(to)
-        if (inputs === undefined) ways.set(to, [input])
-        else inputs.push(input)
-      }
-      if (ways.size === 0) return REJECT
-      const key = [...ways].map(([to, own]) => `${to}=${own.join()}`).join(' ')
-      const node = interned.get(key) ?? nodes.length
-      if (node === nodes.length) nodes.push([...ways].map(([to, inputs]) => ({ to, inputs })))
-      interned.set(key, node)
-      return node
-    })
-  }
-  const pathsFrom = (from: number): readonly Path[] =>
-    from === ACCEPT
-      ? [[]]
-      : (nodes[from] ?? []).flatMap(({ inputs, to }) => pathsFrom(to).map((path) => [inputs, ...path]))
-  return pathsFrom(nodeOf[0] ?? REJECT)
-}
-
-/** Repeatedly merges paths that differ at one locus only. */
-function merged(paths: readonly Path[], loci: number): readonly Path[] {
-  let all = paths
-  for (let changed = true; changed;) {
-    const before = all.length
-    for (let place = 0; place < loci && all.length > 1; place++) {
-      const byOthers = new Map<string, Path>()
-      for (const path of all) {
-        const key = path.map((inputs, p) => (p === place ? '' : inputs.join())).join('|')
-        const known = byOthers.get(key)
-        const inputs = [...(known?.[place] ?? []), ...(path[place] ?? [])].sort((a, b) => a - b)
-        byOthers.set(key, path.with(place, inputs))
-      }
-      all = [...byOthers.values()]
-    }
-    changed = all.length < before
-  }
-  return all
 }
 
 /** Unions of sets, by their indices. Memoized, because many paths take the same inputs. */

@@ -62,8 +62,9 @@ export const CROSS_FIELDS = {
 } as const
 /** The fields of each animal in `horses` are checked when it is read (pedigree/pedigree.ts). */
 export const INFER_FIELDS = { ...QUESTION_FIELDS, horses: 'value', ask: 'value' } as const
+export const GENOTYPES_OF_FIELDS = { name: 'value', lang: 'value', loose: 'value', limit: 'value' } as const
 
-const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS]
+const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS, GENOTYPES_OF_FIELDS]
 
 /** Whether the name is a field of every animal, apart from its genes. */
 export function isAnimalField(name: string): boolean {

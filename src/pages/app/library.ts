@@ -15,6 +15,8 @@ import type { InferAnswer } from '../../operations/infer/infer.js'
 import type { AnswerRow } from '../../operations/infer/shapes.js'
 import { generateChild } from '../../operations/generate-child/operation.js'
 import { genes } from '../../operations/genes/operation.js'
+import { genotypesOf } from '../../operations/genotypes-of/operation.js'
+import type { GenotypesOfAnswer } from '../../operations/genotypes-of/genotypes-of.js'
 import { infer } from '../../operations/infer/operation.js'
 import type { ImageResult, Operation, Result } from '../../operations/operation.js'
 import { picture } from '../../operations/picture/operation.js'
@@ -28,7 +30,7 @@ import { readModelText } from './model-text.js'
 
 export { ClientError as ContractError } from '../../operations/client-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
-export type { InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
+export type { GenotypesOfAnswer, InferAnswer, OpenCrossAnswer, OpenResultAnswer, AnswerRow as OpenRow }
 
 /** The operations of the HTTP API. Each throws ContractError for an invalid question. */
 export interface Robe {
@@ -48,6 +50,8 @@ export interface Robe {
   readonly listOffspring: (body: Fields) => ListedOffspring
   /** POST /coats/infer */
   readonly infer: (body: Fields) => InferAnswer
+  /** POST /coats/genotypesOf */
+  readonly genotypesOf: (body: Fields) => GenotypesOfAnswer
   /** Keys of the genes behind an observed coat, for `others` of `infer`. @param field its path, for errors */
   readonly genesSeen: (seen: unknown, field: string, language: string) => readonly string[]
   /** Words that passports print in this language, which `seen` and `wanted` understand beside names of coats. */
@@ -102,6 +106,7 @@ export function openRobe(modelText: string, { maxResults = MAX_RESULTS }: RobeOp
       return { envelope, rows }
     },
     infer: (body) => wholeBody(asked(infer, body)),
+    genotypesOf: (body) => wholeBody(asked(genotypesOf, body)),
     genesSeen: (seen, field, language) => genesSeen(ruleset, seen, field, language),
     passportWords: (language) => passportWordsOf(model.source.locales, language),
     animal: (language) => lexiconOf(lexicons, language).animal,

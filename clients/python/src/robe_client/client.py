@@ -26,6 +26,8 @@ from .types import (
     Coat,
     CoatOptions,
     Genes,
+    GenotypesOf,
+    GenotypesOfOptions,
     Inferred,
     InferOptions,
     Offspring,
@@ -168,6 +170,10 @@ class RobeClient:
     def genes(self, *, lang: Optional[Language] = None) -> Genes:
         """The genes, alleles and names that the service knows, to build a form from. Free of charge."""
         return cast(Genes, self._json("GET", "/coats/genes", params={} if lang is None else {"lang": lang}))
+
+    def genotypes_of(self, name: str, **options: Unpack[GenotypesOfOptions]) -> GenotypesOf:
+        """All genotypes of the coats that a name can mean."""
+        return cast(GenotypesOf, self._json("POST", "/coats/genotypesOf", json={"name": name, **options}))
 
     def _json(self, method: str, path: str, **content: Any) -> object:
         response = self._ask(method, path, **content)

@@ -323,3 +323,46 @@ class Genes(TypedDict):
     populations: List[Dict[str, Any]]
     synonyms: List[Dict[str, Any]]
     references: Dict[str, Dict[str, Any]]
+
+
+class GenotypesOfOptions(TypedDict, total=False):
+    """Options of the genotypes of a name."""
+
+    lang: Language
+    loose: bool
+    limit: int
+
+
+class _SmallestRequired(TypedDict):
+    base: BaseGenes
+    others: OtherGenes
+
+
+class SmallestGenotype(_SmallestRequired, total=False):
+    """A genotype with the fewest alleles other than the wild type."""
+
+    sex: Sex
+
+
+class _ReadingRequired(TypedDict):
+    language: str
+    name: str
+    whole: bool
+    tokens: List[str]
+    count: str
+    products: str
+    genotypes: List[Dict[str, List[str]]]
+    any: List[str]
+
+
+class CoatReading(_ReadingRequired, total=False):
+    """One coat that a name can mean, with its genotypes as disjoint products over genes."""
+
+    lacks: List[str]
+    smallest: SmallestGenotype
+
+
+class GenotypesOf(TypedDict):
+    """All genotypes of the coats that a name can mean."""
+
+    readings: List[CoatReading]

@@ -35,6 +35,11 @@ export interface CoatRead {
   readonly passport?: PassportText
 }
 
+/** The same, with what each coat was read from. */
+export interface NamedCoats extends CoatRead, Pick<TextRead, 'coats' | 'languages'> {
+  readonly coats: TextRead['coats']
+}
+
 export interface PassportText extends Pick<TextRead, 'coats'> {
   readonly text: string
   /** Its words that are shades. */
@@ -48,14 +53,14 @@ export function readCoat(
   field: string,
   { language, budget, isLoose = false }: TextContext,
   otherwise: readonly string[] = [],
-): CoatRead {
+): NamedCoats {
   if (typeof name !== 'string') throw unknownName(ruleset, name, field, otherwise)
   refuseLongName(name, field)
   return budget.once(`coat ${language} ${isLoose} ${name}`, field, (count) => {
     const read = readName(ruleset, name, language, isLoose, count)
     if (read === undefined) throw unknownName(ruleset, name, field, otherwise)
-    const { coats, shades } = read
-    return { coats, ...(shades && { passport: { text: name, coats, shades } }) }
+    const { coats, languages, shades } = read
+    return { coats, languages, ...(shades && { passport: { text: name, coats, shades } }) }
   })
 }
 
