@@ -60,7 +60,7 @@ t.test('a faulty line names its fault and stops nothing', async (t) => {
     const { field } = (body['details'] ?? {}) as { readonly field?: string }
     return [line, status, field, body['message']]
   })
-  const accepted = 'coats.result, coats.generateChild, '
+  const accepted = 'coats.result, coats.generateChild, coats.infer, '
   t.match(shown, [
     [1, 200],
     [2, 400, 'body', /^The line is not JSON: it ends before every quote and bracket is closed, at column 23/],

@@ -127,5 +127,7 @@ async function poolOf(rules: BatchRules, workers: number): Promise<ThreadPool> {
     maxThreads: workers,
     minThreads: workers,
     maxQueue: Infinity,
+    // The flags of this process, whose paths may be relative, are not for its threads.
+    execArgv: [],
   })
 }

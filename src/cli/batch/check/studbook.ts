@@ -4,7 +4,7 @@
  */
 import { grown, IdTable } from './id-table.js'
 
-/** `known`: 0 nothing, 1 female, 2 male. */
+/** As the column `sex` holds them; 0: not recorded. */
 export const SEX_CODES = { f: 1, m: 2 } as const
 
 /** Texts of one column, numbered; 0 is the empty text. */

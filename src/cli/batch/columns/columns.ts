@@ -19,7 +19,7 @@ export interface Columns {
 /** Columns that are no genes. */
 export const COMMON_COLUMNS = ['id', 'sire', 'dam', 'sex', 'birth_date', 'coat', 'report'] as const
 
-/** Names of headers and words are compared without case and accents at the ends of blanks. */
+/** Headers are compared without case and without blanks at their ends. */
 const folded = (text: string): string => text.trim().toLowerCase()
 
 /**

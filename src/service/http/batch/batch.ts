@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { ClientError } from '../../../operations/client-error.js'
+import { ENDPOINTS } from '../../../operations/registry.js'
 import { answerRequest } from '../answer-request.js'
 import type { ResponseCache } from '../cache/response-cache.js'
 import { Call, type Reply } from '../call.js'
@@ -32,9 +33,11 @@ export function createBatch(
 ): (request: IncomingMessage, query: string) => Promise<Reply> {
   const { ruleset, defaultLanguage, store, log } = parts
   const runnable = new Map(
-    endpoints
-      .filter((each) => each.operation.method === 'POST' && each.operation.answersJson)
-      .map((each) => [each.operation.endpoint, each]),
+    ENDPOINTS.flatMap((id) => {
+      const found = endpoints.find((each) => each.operation.endpoint === id)
+      const isRun = found?.operation.method === 'POST' && found.operation.answersJson
+      return found !== undefined && isRun ? [[id, found] as const] : []
+    }),
   )
   const underWay = createUnderWay()
   return async (request, query) => {
