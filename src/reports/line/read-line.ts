@@ -84,9 +84,13 @@ function hasLooseDoubt(clauses: readonly Clause[]): boolean {
   )
 }
 
+/** No line of a report lists more signs without labels; one that does is not read. */
+const MAX_LONE_SIGNS = 24
+
 /** Signs by themselves in a line of nothing but results: `Ee A nCr`. */
 function loneSigns(vocabulary: Vocabulary, clause: Clause, animal: Animal, line: string) {
   if (clause.labels.length + clause.values.length + clause.words.length > 0) return []
+  if (clause.lones.length > MAX_LONE_SIGNS) return []
   return clause.lones.flatMap(({ sign, start, end }) => {
     const meant = meantWithoutLabel(vocabulary, { form: 'lone', sign }, true)
     const [only] = meant
