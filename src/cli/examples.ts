@@ -20,7 +20,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
   genotypes: ["robe genotypes 'NAME'", "robe genotypes 'NAME' --json"],
-  'read-report': ['robe read-report report.txt', 'robe read-report - --sex m --json < report.txt'],
+  'read-report': ['robe read-report report.txt', 'robe read-report report.txt --sex m --json'],
   parentage: ['robe parentage parentage.yaml', 'robe parentage parentage.yaml --json'],
   mate: ['robe mate mates.json', 'robe mate mates.json --limit 5 --json'],
   'next-test': ['robe next-test tests.yaml', 'robe next-test tests.yaml --json'],

@@ -54,6 +54,7 @@ t.test('every example in a help runs', async (t) => {
     join(folder, 'tests.yaml'),
     'question: { horse: { base: { extension: [E, "?"] } } }\ntests: [{ id: one, genes: [extension] }]\n',
   )
+  writeFileSync(join(folder, 'report.txt'), 'Extension: E/e\nAgouti: A/a\n')
   writeFileSync(join(folder, 'herd.csv'), 'id,extension,agouti\nAlba,Ee,A/a\n')
   writeFileSync(
     join(folder, 'questions.ndjson'),

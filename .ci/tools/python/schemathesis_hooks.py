@@ -20,6 +20,8 @@ FORM = "application/x-www-form-urlencoded"
 ENCODING = {"json": "application/json", "form": FORM}[os.environ["ENCODING"]]
 
 PARENT = r"(?:mother|father)"
+# Where an animal stands in a request: by itself, as a parent or offspring, in a question, or in a list.
+ANIMAL = r"(?:(?:question\.)?(?:cross\.)?(?:mother|father|foal|horse)\.|(?:candidates|mares|stallions|horses)\.\d+\.)?"
 MOST_RESULTS = 50_000
 NOT_WHERE = "|".join(
     (
@@ -50,19 +52,19 @@ def spelt(variant):
 # What a schema cannot say: each reason with the code and the field of its refusals, and what stands there.
 ACROSS_FIELDS = {
     "alleles that exclude each other": (
-        *("VALIDATION_INVALID_GENES", rf"(?:{PARENT}\.)?others\.kit"),
+        *("VALIDATION_INVALID_GENES", rf"{ANIMAL}others\.kit"),
         exclude_each_other,
     ),
     "copies that do not fit the sex": (
-        *("VALIDATION_INVALID_GENES", rf"(?:{PARENT}\.)?others\.(?:brindle|incontinentia)"),
+        *("VALIDATION_INVALID_GENES", rf"{ANIMAL}others\.(?:brindle|incontinentia)"),
         lambda details: details["value"] not in details["expected"],
     ),
     "a sex that alleles do not tell": (
-        *("VALIDATION_MISSING_FIELD", r"sex"),
+        *("VALIDATION_MISSING_FIELD", r"(?:.*\.)?sex"),
         lambda details: details["expected"] == ["f", "m"],
     ),
     "a sex that is none, where one matters": (
-        *("VALIDATION_INVALID_FIELD", r"sex|sexes"),
+        *("VALIDATION_INVALID_FIELD", r"(?:.*\.)?(?:sex|sexes)"),
         lambda details: details["value"] not in details["expected"],
     ),
     "grouped by sex where no sex is known": (
@@ -90,7 +92,7 @@ ACROSS_FIELDS = {
         lambda details: re.fullmatch(rf"(?:false|nothing|coat), where (?:{NOT_WHERE})", details["expected"][0]),
     ),
     "a name that no coat, token or population has": (
-        *("VALIDATION_INVALID_FIELD", r"(?:.*\.)?(?:seen|wanted|population)(?:\..*)?"),
+        *("VALIDATION_INVALID_FIELD", r"(?:.*\.)?(?:seen|wanted|avoid|yes_no|name|population|laboratory)(?:\..*)?"),
         lambda details: len(details["expected"]) > 0,
     ),
     "signs that make no genotype": (
@@ -120,6 +122,22 @@ ACROSS_FIELDS = {
     "facts that contradict each other": (
         *("VALIDATION_CONTRADICTION", r".*"),
         lambda details: details["value"] is not None,
+    ),
+    "parts of a question that exclude or need each other": (
+        *("VALIDATION_INVALID_FIELD", r"question|ideal|max_per_(?:candidate|stallion)|percentage|horse|candidates|mares|stallions"),
+        lambda details: len(details["expected"]) > 0,
+    ),
+    "a question without what another part of it needs": (
+        *("VALIDATION_MISSING_FIELD", r"mother|horse|candidates|mares|stallions|percentage|wanted|tests\.\d+\.(?:animal|price)|question(?:\..*)?"),
+        lambda details: len(details["expected"]) > 0,
+    ),
+    "an id, a gene or an animal that the question does not have, or has twice": (
+        *("VALIDATION_INVALID_FIELD", r"(?:tests|candidates|mares|stallions)\.\d+(?:\..*)?|genes.*"),
+        lambda details: len(details["expected"]) > 0,
+    ),
+    "too much work for one call": (
+        *("RESULT_TOO_LARGE", r".*"),
+        lambda details: len(details["expected"]) > 0,
     ),
     "a form's number with an exponent": (
         *("VALIDATION_INVALID_FIELD", r"age|foals_for"),

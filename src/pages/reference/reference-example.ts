@@ -30,9 +30,10 @@ export function keyHeader(document: Json): string {
   return textAt(scheme?.[1], 'name') || 'Authorization'
 }
 
-/** All examples of an operation, the first one expanded. Without examples, the bare call. */
+/** All examples of an operation, the first one expanded. Without examples, the bare call, if it needs no body. */
 export function examples(document: Json, operation: DocumentedOperation): Piece {
   const [first, ...others] = examplesOf(document, operation)
+  if (first === undefined && operation.operation['requestBody'] !== undefined) return undefined
   if (first === undefined) return exampleCall(document, operation, { name: 'call', title: 'The call' })
   return [
     markup`<h5>${phrase(first.title)}</h5>
