@@ -47,7 +47,7 @@ export function registerBatch(program: Command): void {
     .option('--strict', 'exit with code 3 if there are faults')
     .option('--fam <file>', 'check: the pedigree, as a PLINK .fam file; --in adds colours and genes')
     .option('--duos', 'check: also foals with one recorded parent')
-    .option('--max-faults <n>', 'check: list at most so many faults (default: 100000)', readMaxFaults)
+    .option('--max-faults <n>', 'check: list at most n faults (default: 100000)', readMaxFaults)
     .action(action(batch))
 }
 

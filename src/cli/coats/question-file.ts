@@ -1,6 +1,6 @@
 /**
  * A question in a YAML file, with the fields of the API.
- * Guarantees: a file that cannot be read, and a fault of the question, are told with their line.
+ * Guarantees: an error names the line of the file.
  */
 import { ClientError } from '../../operations/client-error.js'
 import { isObject } from '../../operations/read/decode-fields.js'

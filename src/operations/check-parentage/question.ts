@@ -52,7 +52,7 @@ export function readParentage(ruleset: Ruleset, fields: Fields, fallbackLanguage
   const scope = scopeOf(ruleset.model, facts, population, 'facts')
   const knownOf = (animal: Animal, own: AnimalFacts, role: Role): KnownHorse => ({
     ...knownAnimal(ruleset, role, own, scope),
-    // An animal of which all is known is taken as it is, whatever it carries.
+    // A fully tested animal is taken as it is, even if its genotype is lethal.
     isAlive: animal.kind === 'partlyTested',
   })
   const horses = ROLES.map((role): KnownHorse => {

@@ -19,7 +19,7 @@ import { matcherOf } from './wanted.js'
 
 export type MateAnswer = Readonly<ReturnType<typeof answerMates>>
 
-/** A question may cost so many times as much as one about a pedigree. */
+/** Limit of a question's cost, as a multiple of that of a pedigree question. */
 const TIMES = 4
 
 export function answerMates(ruleset: Ruleset, asked: MateQuestion) {

@@ -86,7 +86,7 @@ export function smallestAnimal(ruleset: Ruleset, places: readonly Place[], value
   }
 }
 
-/** The sex with so many copies on the sex chromosome. */
+/** The sex with this number of copies on the sex chromosome. */
 function sexWith({ sexes }: Model, copies: 1 | 2): Sex | undefined {
   if (sexes === undefined || copies === 1) return sexes?.heterogametic
   return sexes.heterogametic === 'male' ? 'female' : 'male'

@@ -17,7 +17,7 @@ import { SEX_CODES, Studbook } from './studbook.js'
 
 const PEDIGREE = ['id', 'sire', 'dam', 'sex', 'birth_date', 'coat']
 
-/** What stands for a parent that is not known. */
+/** A stand-in for an unknown parent. */
 const NO_PARENT = new Set(['', '0', '-', '?', 'unknown'])
 
 export interface ReadStudbook {

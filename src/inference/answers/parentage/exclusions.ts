@@ -18,7 +18,7 @@ export interface ExclusionSet {
 
 export interface Exclusions {
   readonly sets: readonly ExclusionSet[]
-  /** Whether the facts about the offspring and this parent alone can hold, whoever the other is. */
+  /** Whether the facts about the offspring and this parent alone can hold, with any other parent. */
   readonly isMotherPossible: boolean
   readonly isFatherPossible: boolean
 }

@@ -21,7 +21,7 @@ import { createFactSets, FATHER, MOTHER, OFFSPRING } from './fact-sets.js'
 import { likelihoodRatio } from './likelihood-ratio.js'
 import { newVariantsIn, withNewVariants } from './new-mutations.js'
 
-/** The search for minimal sets may take so many times as long as a question. */
+/** Limit of the search for minimal sets, as a multiple of the limit of a question. */
 const SEARCH = 1.5
 
 /** @param literal observed coats as they were named @param widened with the coats that may be mistaken for them */
