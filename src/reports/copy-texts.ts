@@ -32,7 +32,7 @@ export function pairText(locus: ModelLocus, pair: PairFact): readonly string[] {
 
 /**
  * As requests write it. Undefined if no notation says exactly this.
- * Variants of which nobody knows whether they lie together: `[X, Y, "unphased", "?"]`.
+ * Variants of unknown phase: `[X, Y, "unphased", "?"]`.
  */
 export function factText(locus: ModelLocus, pairs: readonly PairFact[]): readonly string[] | undefined {
   const [pair] = pairs

@@ -10,24 +10,14 @@ import { ask, wholeBody } from '../../src/operations/ask.js'
 import type { ReadingAnswer } from '../../src/operations/genotypes-of/genotypes-of.js'
 import { genotypesOf } from '../../src/operations/genotypes-of/operation.js'
 import type { Ruleset } from '../../src/operations/ruleset.js'
+import type { Random } from '../phenotypes/random-horse.js'
 
-export type Random = () => number
+export { seeded as randomFrom, type Random } from '../phenotypes/random-horse.js'
 
 /** By locus index. */
 const placesBy = onceFor((ruleset: Ruleset) =>
   ruleset.model.loci.map((locus) => placesOf(locus, ruleset.genotypes)),
 )
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)] as Item

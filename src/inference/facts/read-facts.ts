@@ -31,7 +31,7 @@ export function factsOf(
   copies: readonly LocusCopies[],
   coats: CoatReader,
 ): readonly Fact[] {
-  // Reading it takes most of the time of a question about tested animals, of which none needs it.
+  // Read on demand: it takes most of the time of a question about tested animals, which do not need it.
   const alive = horses.some(({ isAlive }) => isAlive !== false) ? coats.alive() : []
   const allowedBy = new Map<string, Uint8Array>()
   const allowed = (index: number, test: Test): Uint8Array => {

@@ -12,7 +12,7 @@ export function assignment(
 ): readonly (readonly [mother: number, father: number])[] {
   const fathers = worth[0]?.length ?? 0
   const copies = Math.min(most, worth.length)
-  // Column f of copy c stands for the place c of father f.
+  // Each father has one column per place that he may fill.
   const costs = worth.map((row) => Array.from({ length: copies }, () => row.map((each) => 1 - each)).flat())
   return munkres(costs)
     .map(([mother, column]): readonly [number, number] => [mother, column % fathers])

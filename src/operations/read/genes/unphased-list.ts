@@ -1,5 +1,5 @@
 /**
- * Reads variants of which nobody knows whether they lie on one copy, beside others that were not tested:
+ * Reads variants of unknown phase, beside others that were not tested:
  * `["X","Y","unphased","?"]`, or `!Z` in place of `?` for what neither copy has. A variant written twice lies on both copies.
  */
 import { completeCopy } from '../../../genetics/locus.js'
