@@ -27,7 +27,7 @@ class Service:
 
 def new_key(settings: "dict[str, str]", *options: str) -> str:
     words = ["node", "build/src/cli.js", "keys", "create", "--name", "test", "--json", *options]
-    made = subprocess.run(words, cwd=ROOT, env=settings, check=True, capture_output=True, text=True)
+    made = subprocess.run(words, cwd=ROOT, env=settings, check=True, stdout=subprocess.PIPE, text=True)
     return str(json.loads(made.stdout)["key"])
 
 

@@ -33,7 +33,7 @@ def test_each_operation_has_a_method(robe: RobeClient) -> None:
 
 
 def test_a_batch_answers_each_question_and_a_retry_is_not_charged_again(service: Service) -> None:
-    with RobeClient(service.url, service.new_key()) as robe:
+    with RobeClient(service.url, service.new_key("--plan", "premium")) as robe:
         mare: BatchQuestion = {"id": "mare", "op": "coats.result", "fields": BAY}
         questions: List[BatchQuestion] = [mare, {"op": "coats.result", "fields": {}}]
         first = robe.batch(questions, idempotency_key="herd", lang="en")
