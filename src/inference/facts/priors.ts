@@ -13,7 +13,7 @@ import { isMissing, type LocusCopies } from './copies.js'
  * that power of an infinitesimal number (network/lowest-order.ts).
  */
 export interface Prior extends Ratio {
-  /** RARE for each variant that is not usual, 1 for each usual one. Absent: 0. */
+  /** RARE or a little less for each variant that is not usual, 1 for each usual one. Absent: 0. */
   readonly order?: number
 }
 
@@ -51,18 +51,24 @@ export function priorAt(
   return copies.map((copy) => byText.get(copy.join()) ?? NOTHING)
 }
 
-/** A variant that always accompanies another one of the copy does not count. */
+/**
+ * A variant that always accompanies another one counts nothing beside it, and a little less than other variants without it: a test
+ * that names only the companion does not suggest the variant it accompanies.
+ */
 function orderOf(
   { convention }: Population,
-  { index, wildType, alwaysWith }: ModelLocus,
+  { index, wildType, alwaysWith = new Map<number, readonly number[]>() }: ModelLocus,
   copy: Copy,
 ): number {
   const usual = convention?.usual.get(index) ?? []
-  return copy
-    .filter(
-      (allele) => allele !== wildType && !copy.some((other) => alwaysWith?.get(other)?.includes(allele)),
-    )
-    .reduce((sum, allele) => sum + (usual.includes(allele) ? 1 : RARE), 0)
+  const companions = new Set([...alwaysWith.values()].flat())
+  const implied = new Set(copy.flatMap((allele) => alwaysWith.get(allele) ?? []))
+  const orders = copy.map((allele) => {
+    if (allele === wildType || implied.has(allele)) return 0
+    if (usual.includes(allele)) return 1
+    return companions.has(allele) ? RARE - 1 : RARE
+  })
+  return orders.reduce((sum, order) => sum + order, 0)
 }
 
 /** Whether some copy is assumed to be absent unless facts imply it. */
