@@ -8,7 +8,7 @@ import type { Sex } from '../rules/tables.js'
 import { itemsOf } from './line/items.js'
 import { kindOfLine, readLine } from './line/read-line.js'
 import { mergeLocus } from './merge-locus.js'
-import type { LineResult, ReportReading } from './reading.js'
+import type { LineResult, ReportReading, UnreadLine } from './reading.js'
 import type { Vocabulary } from './vocabulary/terms.js'
 
 /** Lines beyond these are unread. */
@@ -34,9 +34,8 @@ export function readReport(
   }
   const hasOneCopy = sex !== undefined && sex === model.sexes?.heterogametic
   const results: LineResult[] = []
-  const unread: { line: number; text: string }[] = []
+  const unread: UnreadLine[] = []
   const mentioned = new Set<number>()
-  let isGeneUnread = false
   let spent = 0
   const lines = report.split(/\r\n|\r|\n/).map((text, i) => {
     const isRead = i < MAX_LINES && text.length <= MAX_LINE && spent <= MAX_ITEMS
@@ -49,17 +48,16 @@ export function readReport(
     const line = i + 1
     if (written.trim() === '') return
     if (!isRead) {
-      unread.push({ line, text: cut(written) })
-      isGeneUnread = true
+      unread.push({ line, text: cut(written), mayHoldResult: true })
       return
     }
     const isBelow = isBelowLabel(kinds, i)
     const text = isBelow ? `${lines[i - 1]?.text ?? ''}: ${written}` : written
     const reading = readLine(vocabulary, text, isBelow ? itemsOf(vocabulary, text) : items, animal)
     for (const each of reading.results) results.push({ line, text: cut(each.text), result: each.result })
-    for (const each of reading.unread) unread.push({ line, text: cut(each) })
+    for (const each of reading.unread)
+      unread.push({ line, text: cut(each.text), mayHoldResult: each.mayHoldResult })
     for (const locus of reading.unreadLoci) mentioned.add(locus)
-    isGeneUnread ||= reading.isAboutGene
   })
   const merged = model.loci.map((locus) =>
     mergeLocus(
@@ -72,16 +70,16 @@ export function readReport(
   return {
     read: merged.flatMap((each) => each.read).sort((a, b) => a.line - b.line),
     questions: questions.slice(0, MAX_QUESTIONS),
-    unread: [...unread, ...questions.slice(MAX_QUESTIONS).map(({ line, text }) => ({ line, text }))].sort(
-      (a, b) => a.line - b.line,
-    ),
+    unread: [
+      ...unread,
+      ...questions.slice(MAX_QUESTIONS).map(({ line, text }) => ({ line, text, mayHoldResult: true })),
+    ].sort((a, b) => a.line - b.line),
     genes: new Map(
       merged.flatMap(({ locus, alleles }) =>
         alleles === undefined ? [] : [[locus, ofSex(locus, alleles, hasOneCopy)] as const],
       ),
     ),
     untested: merged.flatMap(({ locus, isTested }) => (isTested ? [] : [locus])),
-    isGeneUnread: isGeneUnread || questions.length > MAX_QUESTIONS,
     contradictions: merged.flatMap(({ contradiction }) => contradiction ?? []),
   }
 }

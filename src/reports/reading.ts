@@ -5,14 +5,19 @@ import type { How, Result } from './results/result.js'
 export interface ReportReading {
   readonly read: readonly ReadResult[]
   readonly questions: readonly ReportQuestion[]
-  readonly unread: readonly { readonly line: number; readonly text: string }[]
+  readonly unread: readonly UnreadLine[]
   /** By locus, the copies as requests write them; only loci that the report speaks of. */
   readonly genes: ReadonlyMap<ModelLocus, readonly string[]>
   /** Loci without a result and without a question. */
   readonly untested: readonly ModelLocus[]
-  /** Whether something that was not understood may be a result. */
-  readonly isGeneUnread: boolean
   readonly contradictions: readonly Contradiction[]
+}
+
+export interface UnreadLine {
+  readonly line: number
+  readonly text: string
+  /** False for a heading, a name or an address, and for a test that was not made. */
+  readonly mayHoldResult: boolean
 }
 
 export interface ReadResult {

@@ -1,6 +1,6 @@
 /**
  * `robe read-report`: the text of a laboratory report as a table of genes.
- * Guarantees: asks nothing; exit code 0 if every line with a result was read, 2 if something is open, 1 if lines exclude each other.
+ * Guarantees: asks nothing; exit code 0 if every line that may hold a result was read, 2 if something is open, 1 if lines exclude each other.
  */
 import type { Command } from 'commander'
 import { ask, wholeBody } from '../../operations/ask.js'
@@ -38,7 +38,7 @@ async function readReport(file: string, { json = false, ...options }: ReadReport
   const { ruleset } = await openDefaultRuleset()
   const fields = { report, ...options }
   const body = wholeBody(ask(operation, ruleset, fields, fallbackLanguage(ruleset.languages, json)))
-  const isOpen = body.questions.length + body.unread.length > 0
+  const isOpen = body.questions.length > 0 || body.unread.some((each) => each.may_hold_result)
   return { text: json ? jsonText(body) : reportText(body), ...(isOpen && { exitCode: EXIT_OPEN }) }
 }
 
@@ -60,10 +60,18 @@ function reportText({ base, others, questions, unread, untested, coat }: ReportA
       `  ${gene} is open: ${why}`,
       choices.length > 0 && `  it may be ${choices.map((alleles) => alleles.join('/')).join(', ')}`,
     ]),
-    unread.map(({ line, text }) => `line ${line} was not understood: ${text}`),
+    unread.flatMap((each) =>
+      each.may_hold_result ? `line ${each.line} was not understood: ${each.text}` : [],
+    ),
+    otherLines(unread),
     untested.length > 0 && `not tested: ${untested.join(', ')}`,
     best.coat !== undefined &&
       `coat: ${best.coat}${best.certain === true ? '' : coat.textbook === undefined ? ', or another one' : ' (untested genes by the textbook assumption)'}`,
     best.refused !== undefined && `no coat: ${best.refused}`,
   )
+}
+
+function otherLines(unread: ReportAnswer['unread']): string | false {
+  const others = unread.flatMap(({ line, may_hold_result: mayHoldResult }) => (mayHoldResult ? [] : [line]))
+  return others.length > 0 && `without a result: line ${others.join(', ')}`
 }

@@ -102,7 +102,7 @@ function contradicted({ locus, lines, isSex }: Contradiction, sex: unknown): Cli
 function answerOf(ruleset: Ruleset, reading: ReportReading, sex: unknown, language: string) {
   const { model } = ruleset
   const genes = { base: groupOf(model, reading, 'base'), others: groupOf(model, reading, 'others') }
-  const isOpen = reading.questions.length > 0 || reading.isGeneUnread
+  const isOpen = reading.questions.length > 0 || reading.unread.some(({ mayHoldResult }) => mayHoldResult)
   const population = isOpen ? NO_POPULATION : (usualPopulation(model) ?? NO_POPULATION)
   const nameOf = ({ key }: ModelLocus): string => key
   return {
@@ -122,7 +122,11 @@ function answerOf(ruleset: Ruleset, reading: ReportReading, sex: unknown, langua
       choices,
       why,
     })),
-    unread: reading.unread,
+    unread: reading.unread.map(({ line, text, mayHoldResult }) => ({
+      line,
+      text,
+      may_hold_result: mayHoldResult,
+    })),
     untested: reading.untested.map(nameOf),
     coat: reportCoats(ruleset, { ...genes, sex }, reading, language),
   }

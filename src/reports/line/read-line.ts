@@ -13,11 +13,15 @@ import type { Item } from './item.js'
 
 export interface LineReading {
   readonly results: readonly { readonly result: Result; readonly text: string }[]
-  /** What was not understood, as it is written. */
-  readonly unread: readonly string[]
+  readonly unread: readonly UnreadText[]
   readonly unreadLoci: readonly number[]
   readonly untested: readonly number[]
-  readonly isAboutGene: boolean
+}
+
+/** What was not understood, as it is written. */
+export interface UnreadText {
+  readonly text: string
+  readonly mayHoldResult: boolean
 }
 
 const isOf = (word: string) => (item: Item) => item.kind === 'word' && item.word === word
@@ -50,23 +54,26 @@ export function readLine(
     ({ clause, reading }) => reading.isUnread && !signs.some((sign) => sign.clause === clause),
   )
   const isWhole = read.length === 0 && signs.length === 0
-  const unread = isWhole ? [line.trim()] : unreadParts.map(({ clause }) => textOf(line, clause))
+  const unread = isWhole
+    ? [{ text: line.trim(), mayHoldResult: unreadParts.some(({ reading }) => reading.isAboutGene) }]
+    : unreadParts.map(({ clause, reading }) => ({
+        text: textOf(line, clause),
+        mayHoldResult: reading.isAboutGene,
+      }))
   return {
     results: [...read, ...signs.map(({ result, text }) => ({ result, text }))],
-    unread: unread.filter((text) => text !== ''),
+    unread: unread.filter(({ text }) => text !== ''),
     unreadLoci: unreadParts.flatMap(({ reading }) => reading.unreadLoci),
     untested: readings.flatMap(({ reading }) => reading.untested),
-    isAboutGene: unreadParts.some(({ reading }) => reading.isAboutGene),
   }
 }
 
 function nothingRead(line: string, loci: readonly number[], isAboutGene: boolean): LineReading {
   return {
     results: [],
-    unread: [line.trim()],
+    unread: [{ text: line.trim(), mayHoldResult: isAboutGene && loci.length > 0 }],
     unreadLoci: isAboutGene ? loci : [],
     untested: [],
-    isAboutGene: isAboutGene && loci.length > 0,
   }
 }
 

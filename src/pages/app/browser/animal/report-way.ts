@@ -161,16 +161,23 @@ function questionBox(
   )
 }
 
-function unreadList({ words }: Page, { unread }: ReportAnswer): Child {
-  if (unread.length === 0) return undefined
-  return h(
-    'div',
-    { class: 'unread' },
-    h('p', { class: 'field-name' }, words.say('wasNotRead')),
-    h(
-      'ul',
-      {},
-      unread.map(({ text }) => h('li', {}, text)),
-    ),
+/** What may hold a result is shown; headings, names and addresses are folded away. */
+function unreadList({ words }: Page, { unread }: ReportAnswer): readonly Child[] {
+  const [missed, others] = [true, false].map((mayHold) =>
+    unread
+      .filter(({ may_hold_result: mayHoldResult }) => mayHoldResult === mayHold)
+      .map(({ text }) => h('li', {}, text)),
   )
+  return [
+    missed?.length
+      ? h('div', { class: 'unread' }, fieldName(words.say('wasNotRead')), h('ul', {}, missed))
+      : undefined,
+    others?.length
+      ? h('details', { class: 'unread' }, h('summary', {}, words.say('otherLines')), h('ul', {}, others))
+      : undefined,
+  ]
+}
+
+function fieldName(text: string): HTMLElement {
+  return h('p', { class: 'field-name' }, text)
 }
