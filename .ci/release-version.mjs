@@ -15,7 +15,9 @@ const [tag] = process.argv.slice(2)
 const said = {
   'package-lock.json': json('package-lock.json').version,
   'openapi.yaml': /^ {2}version: (\S+)$/m.exec(read('openapi.yaml'))?.[1],
-  'CHANGELOG.md': read('CHANGELOG.md').includes(`\n## ${version}\n`) ? version : undefined,
+  'CHANGELOG.md': [...read('CHANGELOG.md').matchAll(/^## (\S+)/gm)]
+    .map(([, heading]) => heading)
+    .find((heading) => heading === version),
   ...(existsSync('clients/typescript') && {
     'clients/typescript/package.json': json('clients/typescript/package.json').version,
   }),
