@@ -11,6 +11,7 @@ export const REFERENCE_STYLE = `
   --ink: #211e1a;
   --quiet: #625b52;
   --line: #e2dbd0;
+  --edge: #8b8378;
   --link: #8a3d12;
   --on-link: #fff;
   --fault: #a3201d;
@@ -23,13 +24,14 @@ export const REFERENCE_STYLE = `
     --ink: #e9e4dc;
     --quiet: #aaa297;
     --line: #3a352f;
+    --edge: #8a8176;
     --link: #eba87c;
     --on-link: #191714;
     --fault: #ff9c92;
   }
 }
 *, ::before, ::after { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
+html { -webkit-text-size-adjust: 100%; scroll-padding-top: 5rem; }
 body {
   margin: 0 auto;
   padding: 1.5rem 1rem 4rem;
@@ -131,8 +133,23 @@ th, td { padding: 0.45rem 0.75rem 0.45rem 0; text-align: left; vertical-align: t
 thead th { font-size: 0.8125rem; font-weight: 600; color: var(--quiet); }
 tbody th, td strong { font-weight: 600; }
 th code { overflow-wrap: break-word; }
-tr:target { background: color-mix(in srgb, var(--link) 14%, transparent); }
+tr:target, article:target, div:target, section:target > h2 { background: color-mix(in srgb, var(--link) 12%, transparent); box-shadow: -0.6rem 0 0 color-mix(in srgb, var(--link) 12%, transparent), -0.75rem 0 0 var(--link); }
+#operations > article:target { background: none; box-shadow: none; }
+#operations > article:target > h3 { background: color-mix(in srgb, var(--link) 12%, transparent); box-shadow: -0.6rem 0 0 color-mix(in srgb, var(--link) 12%, transparent), -0.75rem 0 0 var(--link); }
+:target:focus { outline: none; }
+.within { color: var(--quiet); }
+.required { display: block; font-size: 0.8125rem; color: var(--link); }
+.depth-1 > th { padding-left: 1rem; }
+.depth-2 > th { padding-left: 2rem; }
+.depth-3 > th { padding-left: 3rem; }
+.depth-4 > th { padding-left: 4rem; }
+.sample { display: block; font-size: 0.875rem; color: var(--quiet); }
 .column { display: none; }
+.code { margin-top: 1.5rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+.code > h3 { font-size: 1.05rem; }
+.code > h3 code { font-size: 1em; }
+.status-code { margin-left: 0.4rem; padding: 0.1em 0.45em; border: 1px solid var(--line); border-radius: 3px; font: 500 0.8125rem/1.4 var(--mono); color: var(--quiet); }
+.after { margin-top: 3rem; }
 .gloss { font-weight: 400; color: var(--quiet); }
 td .gloss { font-size: 0.875em; }
 
@@ -157,10 +174,13 @@ textarea { display: block; resize: vertical; font-size: 0.875rem; }
   pre { font-size: 0.85rem; }
   dialog { max-width: 100%; min-height: 100%; border: 0; border-radius: 0; }
 }
+@media (min-width: 70rem) {
+  .occurrence { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); column-gap: 2rem; }
+}
 @media (min-width: 64rem) {
   body { display: grid; grid-template-columns: 15rem minmax(0, 1fr); column-gap: 3.5rem; padding: 3rem 2rem 6rem; }
   header { grid-column: 1 / -1; }
-  nav { position: sticky; top: 1.5rem; align-self: start; margin-top: 3.5rem; max-height: calc(100vh - 3rem); overflow-y: auto; }
+  nav { position: sticky; top: 5rem; align-self: start; margin-top: 2.5rem; max-height: calc(100vh - 6rem); overflow-y: auto; }
   nav ul, nav ul ul { display: block; }
   nav > ul { margin: 0; padding: 0; border: 0; }
   nav ul ul { padding-left: 0.9rem; font-size: 0.875rem; }
