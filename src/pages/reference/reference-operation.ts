@@ -59,7 +59,7 @@ function parameterTables(document: Json, name: string, parameters: readonly Json
     const here = parameters.filter((parameter) => textAt(parameter, 'in') === place)
     const shown = parameterTable(
       `Parameters of ${name} in the ${place}`,
-      { document, name, isAnswer: false, examples: [] },
+      { document, name: `${name} ${place}`, isAnswer: false, examples: [] },
       here.map((parameter) => [
         textAt(parameter, 'name'),
         at(parameter, 'schema'),

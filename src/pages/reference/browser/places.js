@@ -4,7 +4,7 @@
  */
 
 const all = (selector, within = document) => [...within.querySelectorAll(selector)]
-const textOf = (element) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
+const textOf = (element) => (element?.textContent ?? '').replace(/\s+/g, ' ')
 
 export function placesOfPage() {
   return [
@@ -38,10 +38,14 @@ function field(row) {
   const isAnswer = row.closest('table').ariaLabel.includes('answer')
   const kind = `${isAnswer ? 'Field of the answer' : 'Field'}, ${textOf(article.querySelector('.endpoint code'))}`
   const isNested = row.className !== ''
-  const text = textOf([...row.querySelectorAll('td')].at(-1).querySelector('div'))
+  const what = [...row.querySelectorAll('td')].at(-1).querySelector('div').childNodes
+  const text = [...what]
+    .filter((part) => !part.className?.match(/same|sample/))
+    .map(textOf)
+    .join('')
   return place(row, row.querySelector('th code'), kind, text, isAnswer ? 0.7 : isNested ? 1 : 2)
 }
 
 function place(element, name, kind, text, weight) {
-  return { id: element.id, name: textOf(name), kind, text, weight }
+  return { id: element.id, name: textOf(name).trim(), kind, text: text.trim(), weight }
 }

@@ -25,8 +25,10 @@ export function exampleAt(
     ...examples.flatMap((example) => valuesAt(example, steps)),
     ...variants.flatMap((variant) => listAt(variant, 'examples')),
   ]
-  return candidates
-    .filter((value) => value !== null && value !== undefined && !isEmpty(value))
+  const isStated = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+  // An empty list says less than a full one.
+  return [...candidates.filter((value) => !isEmpty(value)), ...candidates.filter(isEmpty)]
+    .filter(isStated)
     .map(inlineJson)
     .find((text) => text.length <= MAX_LENGTH)
 }
@@ -39,5 +41,5 @@ function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly 
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0)
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }

@@ -63,7 +63,7 @@ function rowsIn(
         phrase(describe(of.document, property)),
         known === undefined
           ? undefined
-          : markup` <span class="same">Same fields as <a href="#${anchor(`field-${of.name}`, known)}">${code(known)}</a>.</span>`,
+          : markup` <span class="same">Same fields as <a href="#${fieldAnchor(of, known)}">${code(known)}</a>.</span>`,
       ]
       const own = row(of, field, property, isRequired, depth, what)
       if (object === undefined || known !== undefined || depth >= MAX_DEPTH) return [own]
@@ -84,7 +84,7 @@ function row(
   const end = field.lastIndexOf('.') + 1
   const example = exampleAt(of.document, schema, of.examples, field)
   return {
-    id: anchor(`field-${of.name}`, field),
+    id: fieldAnchor(of, field),
     ...(depth === 0 ? {} : { className: `depth-${Math.min(depth, 4)}` }),
     cells: [
       [
@@ -95,6 +95,10 @@ function row(
       [what, example === undefined ? '' : markup` <span class="sample">Example: ${code(example)}</span>`],
     ],
   }
+}
+
+function fieldAnchor({ name }: FieldsOf, field: string): string {
+  return anchor(anchor('field', name), field)
 }
 
 interface NestedObject {

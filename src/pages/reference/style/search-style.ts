@@ -12,7 +12,7 @@ export const SEARCH_STYLE = `
 .popup { position: absolute; left: 1rem; right: 1rem; top: 3.6rem; max-height: min(30rem, 72vh); overflow-y: auto; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); box-shadow: 0 10px 30px rgb(0 0 0 / 22%); }
 .popup ul { margin: 0; padding: 0.35rem; list-style: none; }
 .popup li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 1rem; min-height: 2.75rem; padding: 0.4rem 0.65rem; border-radius: 5px; cursor: pointer; line-height: 1.4; }
-.popup li[aria-selected='true'] { background: color-mix(in srgb, var(--link) 14%, var(--paper)); }
+.popup li[aria-selected='true'] { background: var(--found); }
 .found-name { font: 600 0.875rem/1.6 var(--mono); overflow-wrap: anywhere; }
 .found-kind { font-size: 0.8125rem; line-height: 1.75; color: var(--quiet); text-align: right; }
 .found-text { grid-column: 1 / -1; overflow: hidden; font-size: 0.875rem; color: var(--quiet); white-space: nowrap; text-overflow: ellipsis; }
