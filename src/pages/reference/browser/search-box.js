@@ -28,7 +28,7 @@ const input = element('input', {
   autocapitalize: 'off',
   spellcheck: 'false',
 })
-const list = element('ul', { id: 'found', role: 'listbox', 'aria-label': 'Search results' })
+const list = element('ul', { id: 'found', role: 'listbox', tabindex: '-1', 'aria-label': 'Search results' })
 const status = element('p', { role: 'status', class: 'found-status' })
 const popup = element('div', { class: 'popup' }, list, status)
 const box = element(
