@@ -240,3 +240,17 @@ t.test('neither script nor style stands in the page, and nothing is loaded but i
   t.notMatch(css, /url\(|@import|https?:/)
   t.end()
 })
+
+t.test('every field within an object of a request has an example, unless its type lists its values', (t) => {
+  const rows = [...html.matchAll(/<tr role="row" class="depth-\d" id="field-[^"]*">[\s\S]*?<\/tr>/g)]
+    .map(([row]) => row)
+    .filter((row) => !/id="field-[^"]*_2e.answer/.test(row))
+  t.ok(rows.length > 60, `${rows.length} rows`)
+  const saysEnough =
+    /Example:|true or false|Same fields|class="column"[^>]*>Type<\/span><div>(?:object|list of [^<]*objects|(?:<code>|map from gene to object))/
+  t.same(
+    rows.filter((row) => !saysEnough.test(row)).map((row) => /id="([^"]*)"/.exec(row)?.[1]),
+    [],
+  )
+  t.end()
+})

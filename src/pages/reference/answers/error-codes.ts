@@ -5,7 +5,15 @@
  */
 import { ERROR_STATUS } from '../../../operations/client-error.js'
 import type { Json } from '../../../common/json.js'
-import { entriesAt, listAt, operationsOf, referenceName, at, textAt } from '../document-reading.js'
+import {
+  entriesAt,
+  listAt,
+  operationsOf,
+  referenceName,
+  at,
+  textAt,
+  type DocumentedOperation,
+} from '../document-reading.js'
 import { anchor, code, joined, markup, type Markup, type Piece } from '../markup.js'
 import { phrase } from '../prose.js'
 import { jsonListing } from '../reference-example.js'
@@ -62,23 +70,28 @@ ${occurrences.map((each) => occurrence(document, each))}</article>
 }
 
 function occurrence(document: Json, { response, code: name, example }: Occurrence): Markup {
-  const operations = operationsWith(document, response)
-  const where =
-    operations.length === operationsOf(document).length
-      ? 'all operations'
-      : joined(
-          operations.map(
-            (operation) =>
-              markup`<a href="#${anchor('operation', operation.name)}">${code(operation.path)}</a>`,
-          ),
-          ', ',
-        )
   return markup`<div class="occurrence"><div>
 <p>${phrase(textAt(example, 'summary'))}.</p>
 <p><strong>What to do:</strong> ${phrase(textAt(example, 'description'))}</p>
-<p class="note">Answered by ${where}. <a href="#${anchor('answer', response)}">Its headers</a>.</p></div>
+<p class="note">Answered by ${answeredBy(document, response)}. <a href="#${anchor('answer', response)}">Its headers</a>.</p></div>
 <div>${jsonListing(`Example of ${name}`, at(example, 'value'))}</div></div>
 `
+}
+
+/** Names the operations, or the few that are left out. */
+function answeredBy(document: Json, response: string): Piece {
+  const all = operationsOf(document)
+  const answering = all.filter(({ operation }) =>
+    entriesAt(operation, 'responses').some(([, each]) => referenceName(each) === response),
+  )
+  const others = all.filter((operation) => !answering.includes(operation))
+  const links = (operations: readonly DocumentedOperation[]): Piece =>
+    joined(
+      operations.map(({ name, path }) => markup`<a href="#${anchor('operation', name)}">${code(path)}</a>`),
+      ', ',
+    )
+  if (others.length === 0) return 'all operations'
+  return others.length < answering.length ? ['all operations except ', links(others)] : links(answering)
 }
 
 function occurrencesOf(document: Json, name: string): readonly Occurrence[] {
@@ -87,11 +100,5 @@ function occurrencesOf(document: Json, name: string): readonly Occurrence[] {
       .flatMap(([, content]) => entriesAt(content, 'examples'))
       .filter(([code]) => code === name)
       .map(([code, example]) => ({ response, code, example })),
-  )
-}
-
-function operationsWith(document: Json, response: string) {
-  return operationsOf(document).filter(({ operation }) =>
-    entriesAt(operation, 'responses').some(([, each]) => referenceName(each) === response),
   )
 }

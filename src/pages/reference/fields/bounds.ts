@@ -26,6 +26,6 @@ export function boundsIn(schema: unknown): string {
 /** 50000 → 50 000. */
 function grouped(value: number): string {
   // The contract adds a small tolerance for rounding to some bounds.
-  const plain = Number(value.toPrecision(7))
+  const plain = Number(value.toFixed(4))
   return Number.isInteger(plain) ? String(plain).replace(/\B(?=(\d{3})+$)/g, '\u00a0') : String(plain)
 }

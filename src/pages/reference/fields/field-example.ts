@@ -1,11 +1,13 @@
 /**
- * Finds an example of a field: in the documented requests and answers first, in its schema otherwise.
+ * Finds an example of a field: in the documented requests and answers first, then in its schema (`examples`, or `x-sample`, which tools do
+ * not send), and of genes in the requests of other operations.
  * Guarantees: a value that the document states; none that would not fit into a line.
  */
 import type { Json } from '../../../common/json.js'
-import { at, listAt } from '../document-reading.js'
+import { at, entriesAt, listAt, object, operationsOf } from '../document-reading.js'
 import { inlineJson } from '../shown-json.js'
-import { variantsOf } from './variants.js'
+import { isGenes } from './plain-type.js'
+import { statementsOf } from './variants.js'
 
 /** Longer examples are left to the listings below the table. */
 const MAX_LENGTH = 60
@@ -17,13 +19,14 @@ export function exampleAt(
   examples: readonly unknown[],
   path: string,
 ): string | undefined {
-  const variants = [schema, ...variantsOf(document, schema)]
-  if (variants.some((variant) => at(variant, 'type') === 'boolean' || listAt(variant, 'enum').length > 0))
+  const statements = statementsOf(document, schema)
+  if (statements.some((each) => at(each, 'type') === 'boolean' || listAt(each, 'enum').length > 0))
     return undefined
   const steps = path.replaceAll('[]', '.[]').split('.')
   const candidates = [
     ...examples.flatMap((example) => valuesAt(example, steps)),
-    ...variants.flatMap((variant) => listAt(variant, 'examples')),
+    ...statements.flatMap((each) => [at(each, 'x-sample'), ...listAt(each, 'examples')]),
+    ...(statements.some((each) => isGenes(object(each))) ? genesOfOthers(document, steps.at(-1) ?? '') : []),
   ]
   const isStated = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
   // An empty list says less than a full one.
@@ -31,6 +34,15 @@ export function exampleAt(
     .filter(isStated)
     .map(inlineJson)
     .find((text) => text.length <= MAX_LENGTH)
+}
+
+/** Genes in the requests of any operation, in a field with this name. */
+function genesOfOthers(document: Json, name: string): readonly unknown[] {
+  return operationsOf(document)
+    .flatMap(({ operation }) =>
+      entriesAt(operation, 'requestBody', 'content', 'application/json', 'examples'),
+    )
+    .map(([, example]) => at(example, 'value', name))
 }
 
 function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {

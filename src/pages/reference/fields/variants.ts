@@ -44,11 +44,18 @@ function isAbsence(schema: Json): boolean {
 }
 
 /** The first description of the schema, of what it refers to, or of its variants. */
-export function describe(document: Json, schema: unknown, depth = 0): string {
-  if (depth > MAX_DEPTH) return ''
-  const own = textAt(object(schema), 'description')
-  if (own !== '') return own
+export function describe(document: Json, schema: unknown): string {
+  return (
+    statementsOf(document, schema)
+      .map((each) => textAt(object(each), 'description'))
+      .find((text) => text !== '') ?? ''
+  )
+}
+
+/** The schema, what it refers to, and its variants, outer ones first. */
+export function statementsOf(document: Json, schema: unknown, depth = 0): readonly unknown[] {
+  if (depth > MAX_DEPTH) return []
   const inner = ALTERNATIVES.flatMap((keyword) => listAt(schema, keyword))
   const next = at(schema, '$ref') === undefined ? inner : [resolved(document, schema), ...inner]
-  return next.map((each) => describe(document, each, depth + 1)).find((text) => text !== '') ?? ''
+  return [schema, ...next.flatMap((each) => statementsOf(document, each, depth + 1))]
 }

@@ -135,7 +135,7 @@ th, td { padding: 0.45rem 0.75rem 0.45rem 0; text-align: left; vertical-align: t
 thead th { font-size: 0.8125rem; font-weight: 600; color: var(--quiet); }
 tbody th, td strong { font-weight: 600; }
 th code { overflow-wrap: break-word; }
-tr:target, .code:target, div:target, #operations > :target > h3 { background: var(--found); box-shadow: -0.5rem 0 0 var(--found), -0.75rem 0 0 var(--link); }
+tr:target, .code:target, div:target, #operations > :target > h3 { background: var(--found); box-shadow: -0.5rem 0 0 var(--found), 0.5rem 0 0 var(--found), -0.75rem 0 0 var(--link); }
 :target:focus { outline: none; }
 .within { color: var(--quiet); }
 .required { display: block; font-size: 0.8125rem; color: var(--link); }
@@ -146,7 +146,7 @@ tr:target, .code:target, div:target, #operations > :target > h3 { background: va
 .same { display: block; }
 .sample { display: block; font-size: 0.875rem; color: var(--quiet); }
 .column { display: none; }
-.code { margin-top: 1.5rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+.code { margin-top: 1.5rem; padding: 1.25rem 0 0.5rem; border-top: 1px solid var(--line); }
 .code > h3 { font-size: 1.05rem; }
 .code > h3 code { font-size: 1em; }
 .status-code { margin-left: 0.4rem; padding: 0.1em 0.45em; border: 1px solid var(--line); border-radius: 3px; font: 500 0.8125rem/1.4 var(--mono); color: var(--quiet); }

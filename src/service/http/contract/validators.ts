@@ -22,6 +22,7 @@ export function writeChecks(document: Json): string {
     'externalDocs',
     'x-enum-varnames',
     'x-additionalPropertiesName',
+    'x-sample',
     ...Object.keys(document),
   ])
   ajv.addSchema(document, DOCUMENT, undefined, false)
