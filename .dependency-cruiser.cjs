@@ -55,6 +55,7 @@ const ADAPTERS = {
   'json-rules-engine': ['model/compile/engine.ts'],
   libsql: ['stores/sqlite/database.ts'],
   'lru-cache': ['access/free-calls.ts', 'common/memo.ts', 'stores/redis/key-memory.ts', 'cli/batch/run.ts'],
+  minisearch: ['pages/reference/browser/search.js'],
   munkres: ['operations/choose-mate/assignment.ts'],
   negotiator: ['service/http/request/accept.ts'],
   papaparse: ['cli/batch/input/csv-records.ts'],

@@ -1,6 +1,7 @@
 /**
- * A step of the build: bundles the core and the page, each into one file without dependencies. The script of the page with its
- * texts and its style go to build/src/pages/app/bundle/; the core as a module goes to build/browser/ and, for Node, to build/node/;
+ * A step of the build: bundles the core, the page and the script of the reference, each into one file without dependencies. The
+ * script of the page with its texts and its style go to build/src/pages/app/bundle/, that of the reference to
+ * build/src/pages/reference/bundle/; the core as a module goes to build/browser/ and, for Node, to build/node/;
  * the types of both to build/browser/types/.
  * Guarantees: the build fails if code for browsers needs Node. A file that would not change is not written, since other
  * processes may be reading it.
@@ -60,6 +61,7 @@ function typesFrom(file, found = new Map()) {
 
 await bundle('src/pages/app/browser/main.ts', `${PAGE}/page.js`)
 await bundle('src/pages/app/style/page.css', `${PAGE}/page.css`)
+await bundle('src/pages/reference/browser/reference.js', 'build/src/pages/reference/bundle/reference.js')
 write(`${PAGE}/texts.json`, Buffer.from(JSON.stringify(texts)))
 
 await bundle('src/pages/app/library.ts', `${MODULE}/robe.js`)

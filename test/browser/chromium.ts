@@ -43,6 +43,8 @@ const KEYS = {
   Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
   Escape: { code: 'Escape', windowsVirtualKeyCode: 27 },
   ' ': { code: 'Space', windowsVirtualKeyCode: 32, text: ' ' },
+  '/': { code: 'Slash', windowsVirtualKeyCode: 191, text: '/' },
+  ArrowUp: { code: 'ArrowUp', windowsVirtualKeyCode: 38 },
   ArrowDown: { code: 'ArrowDown', windowsVirtualKeyCode: 40 },
   ArrowRight: { code: 'ArrowRight', windowsVirtualKeyCode: 39 },
 }

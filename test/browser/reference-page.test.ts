@@ -3,6 +3,7 @@
  * Leaves to others: what a browser makes of it (reference-browser.test.ts).
  */
 import t from 'tap'
+import { ERROR_STATUS } from '../../src/operations/client-error.js'
 import { at, entriesAt, listAt, operationsOf, resolved } from '../../src/pages/reference/document-reading.js'
 import { anchor } from '../../src/pages/reference/markup.js'
 import { renderReference } from '../../src/pages/reference/reference.js'
@@ -19,7 +20,7 @@ const page = readHtml(html)
 
 /** The markup from this id to the end of its article; our articles hold no other. */
 function article(id: string): string {
-  const start = html.indexOf(` id="${id}">`)
+  const start = html.indexOf(` id="${id}"`)
   if (start < 0) throw new Error(`there is no article ${id}`)
   return html.slice(start, html.indexOf('</article>', start))
 }
@@ -28,6 +29,13 @@ const ids = (of: typeof page): string[] =>
   of.tags.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]))
 const links = (of: typeof page): string[] =>
   of.tags.flatMap(({ attributes: { href } }) => (href?.startsWith('#') === true ? [href.slice(1)] : []))
+
+/** The names of the rows. */
+function headsOf(part: string): readonly string[] {
+  return [...part.matchAll(/scope="row">([\s\S]*?)<\/th>/g)].map(([, head = '']) =>
+    readHtml(head).text.replace(' required', ''),
+  )
+}
 
 t.test('the page is well-formed HTML with one title and headings that skip no level', (t) => {
   t.same(page.faults, [])
@@ -65,9 +73,7 @@ t.test('every operation is shown with its method, path, fields, statuses and exa
     const shown = readHtml(article(anchor('operation', name))).text
     t.ok(shown.includes(`${method} ${path}`), `${name} has its method and path`)
     t.ok(shown.includes(String(operation['summary'])), `${name} has its summary`)
-    const heads = [...article(anchor('operation', name)).matchAll(/scope="row"><code>([^<]*)</g)].map(
-      ([, head]) => head,
-    )
+    const heads = headsOf(article(anchor('operation', name)))
     const bodies = entriesAt(operation, 'requestBody', 'content')
     const fields = bodies.flatMap(([, content]) =>
       Object.keys(Object(at(resolved(document, at(content, 'schema')), 'properties')) as object),
@@ -93,8 +99,8 @@ t.test('every operation is shown with its method, path, fields, statuses and exa
 
 t.test('a required field is told from an optional one', (t) => {
   const result = article('operation-calculateCoat')
-  t.match(result, /<code>base<\/code><\/th>\s*<td.*\s*<td[^>]*>.*<strong>yes<\/strong>/)
-  t.match(result, /<code>lang<\/code><\/th>\s*<td.*\s*<td[^>]*>.*<div>no<\/div>/)
+  t.match(result, /<code>base<\/code> <strong class="required">required<\/strong><\/th>/)
+  t.match(result, /<code>lang<\/code><\/th>/)
   t.end()
 })
 
@@ -113,16 +119,50 @@ t.test('every shared response, header, error code and schema is shown', (t) => {
     )
   }
   const codes = listAt(document, 'components', 'schemas', 'Error', 'properties', 'code', 'enum').map(String)
-  for (const code of codes)
-    t.match(
-      html,
-      new RegExp(`id="${anchor('code', code)}">\\s*<th[^>]*><code>${code}</code></th>\\s*<td.*<code>\\d{3}<`),
-    )
+  for (const code of codes) t.match(html, new RegExp(`id="${anchor('code', code)}" class="code">\\s*<h3>`))
   t.end()
 })
 
-t.test('an error is shown with an example body', (t) => {
-  t.match(readHtml(article('answer-Unauthorized')).text, /"code": "AUTH_MISSING_KEY"/)
+t.test('every error code that the service knows says its meaning, what to do and an example body', (t) => {
+  const incomplete = Object.entries(ERROR_STATUS).filter(([code, status]) => {
+    const { text } = readHtml(article(anchor('code', code)))
+    return ![`${code} ${status}`, 'What to do:', `"code": "${code}"`, 'Answered by'].every((part) =>
+      text.includes(part),
+    )
+  })
+  t.same(incomplete, [])
+  t.end()
+})
+
+t.test('the statuses of each operation link to the codes that it can answer', (t) => {
+  for (const { name } of operationsOf(document))
+    t.match(article(anchor('operation', name)), `href="#${anchor('code', 'AUTH_MISSING_KEY')}"`, name)
+  t.match(article('operation-batch'), `href="#${anchor('code', 'IDEMPOTENCY_CONFLICT')}"`)
+  t.notMatch(article('operation-calculateCoat'), `href="#${anchor('code', 'IDEMPOTENCY_CONFLICT')}"`)
+  t.end()
+})
+
+t.test('a nested object is unfolded below its field, with types in words and an example', (t) => {
+  const cross = article('operation-calculateOffspring')
+  const heads = headsOf(cross)
+  const nested = [
+    'kit_linkage',
+    'kit_linkage.mother',
+    'kit_linkage.father',
+    'mother.seen.has',
+    'population.loci',
+  ]
+  t.same(
+    nested.filter((head) => !heads.includes(head)),
+    [],
+  )
+  const row = /id="[^"]*-kit_5f.linkage_2e.mother">[\s\S]*?<\/tr>/.exec(cross)?.[0] ?? ''
+  const { text } = readHtml(row)
+  t.match(text, 'list of alleles')
+  t.match(text, 'Example: ["E", "Rn"]')
+  t.match(readHtml(cross).text, 'map from gene to list of alleles')
+  t.match(readHtml(cross).text, 'The father Same fields as mother.', 'twice in a table, unfolded once')
+  t.ok(headsOf(cross).includes('results[].percentage_band.low'), 'of answers too')
   t.end()
 })
 
@@ -198,5 +238,19 @@ t.test('neither script nor style stands in the page, and nothing is loaded but i
     'all relative, so that the page works under any prefix',
   )
   t.notMatch(css, /url\(|@import|https?:/)
+  t.end()
+})
+
+t.test('every field within an object of a request has an example, unless its type lists its values', (t) => {
+  const rows = [...html.matchAll(/<tr role="row" class="depth-\d" id="field-[^"]*">[\s\S]*?<\/tr>/g)]
+    .map(([row]) => row)
+    .filter((row) => !/id="field-[^"]*_2e.answer/.test(row))
+  t.ok(rows.length > 60, `${rows.length} rows`)
+  const saysEnough =
+    /Example:|true or false|Same fields|class="column"[^>]*>Type<\/span><div>(?:object|list of [^<]*objects|(?:<code>|map from gene to object))/
+  t.same(
+    rows.filter((row) => !saysEnough.test(row)).map((row) => /id="([^"]*)"/.exec(row)?.[1]),
+    [],
+  )
   t.end()
 })

@@ -110,7 +110,7 @@ t.test('every refusal of every operation is declared, with the one error body', 
       const schema = at(document, `${named}/content/application~1json/schema`)
       t.same(schema, { $ref: '#/components/schemas/Error' }, `${method} ${path} ${status}`)
       t.notSame(
-        at(document, `${named}/content/application~1json/example`),
+        at(document, `${named}/content/application~1json/examples`),
         undefined,
         `${named} has an example`,
       )

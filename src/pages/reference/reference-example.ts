@@ -105,7 +105,7 @@ ${jsonListing('Answer', answer)}</details>
 }
 
 /** A listing of JSON, with a note if it is abridged. */
-function jsonListing(label: string, value: unknown): Markup {
+export function jsonListing(label: string, value: unknown): Markup {
   const { text, leftOut } = showJson(value)
   const note =
     leftOut === 0

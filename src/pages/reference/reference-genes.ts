@@ -3,7 +3,7 @@
  * Guarantees: every gene has a row and every allele its spellings; long lists of alleles are collapsed.
  */
 import type { LocusTable } from '../../rules/tables.js'
-import { code, joined, markup, type Markup, type Piece } from './markup.js'
+import { anchor, code, joined, markup, type Markup, type Piece } from './markup.js'
 import { table } from './table.js'
 
 /** Longer lists of alleles are collapsed. */
@@ -13,6 +13,7 @@ export function geneTable(loci: readonly LocusTable[]): Markup {
   const rows = loci.map(({ locus, group, name, required, alleles }) => {
     const list = joined(alleles.map(describe), ' · ')
     return {
+      id: anchor('gene', locus),
       cells: [
         [code(locus), ' ', markup`<span class="gloss">${name}</span>`],
         [code(group), required ? ', required' : ''],

@@ -14,13 +14,11 @@ import {
 } from './document-reading.js'
 import { anchor, code, joined, markup, type Markup, type Piece } from './markup.js'
 import { paragraphs, phrase } from './prose.js'
-import { statusTable } from './reference-answers.js'
+import { statusTable } from './answers/statuses.js'
 import { examples } from './reference-example.js'
-import { fieldRow, propertyRows } from './reference-schema.js'
-import { schemaLink } from './schema-type.js'
-import { table } from './table.js'
-
-const COLUMNS = ['Field', 'Type', 'Required', 'What it is']
+import { fieldTable, parameterTable, type FieldsOf } from './fields/field-table.js'
+import { schemaLink } from './fields/schema-type.js'
+import { describe } from './fields/variants.js'
 
 export function operationArticle(document: Json, described: DocumentedOperation): Markup {
   const { name, operation } = described
@@ -31,7 +29,7 @@ export function operationArticle(document: Json, described: DocumentedOperation)
 ${paragraphs(textAt(operation, 'description'))}
 <h4>Request</h4>
 ${requestParts(document, described)}<h4>Examples</h4>
-${examples(document, described)}<details class="fold"><summary><h4>Answers: ${statuses.join(', ')}</h4></summary>
+${examples(document, described)}${answerFields(document, described)}<details class="fold"><summary><h4>Statuses: ${statuses.join(', ')}</h4></summary>
 ${statusTable(document, described)}</details>
 </article>
 `
@@ -59,16 +57,16 @@ function parameterTables(document: Json, name: string, parameters: readonly Json
   const places = [...new Set(parameters.map((parameter) => textAt(parameter, 'in')))]
   return places.map((place) => {
     const here = parameters.filter((parameter) => textAt(parameter, 'in') === place)
-    const rows = here.map((parameter) =>
-      fieldRow(
-        document,
+    const shown = parameterTable(
+      `Parameters of ${name} in the ${place}`,
+      { document, name: `${name} ${place}`, isAnswer: false, examples: [] },
+      here.map((parameter) => [
         textAt(parameter, 'name'),
         at(parameter, 'schema'),
         at(parameter, 'required') === true,
         textAt(parameter, 'description'),
-      ),
+      ]),
     )
-    const shown = table(`Parameters of ${name} in the ${place}`, COLUMNS, rows)
     if (place !== 'header')
       return markup`<p>In the ${place}:</p>
 ${shown}`
@@ -83,11 +81,45 @@ ${shown}</details>
 }
 
 function bodyTable(document: Json, name: string, bodies: readonly (readonly [string, unknown])[]): Markup {
-  const schema = at(bodies[0]?.[1], 'schema')
+  const [, body] = bodies[0] ?? []
   const kinds = bodies.map(([type, content]) => {
     const named = referenceName(at(content, 'schema'))
     return [code(type), named === undefined ? '' : [' (', schemaLink(named), ')']]
   })
+  const of: FieldsOf = { document, name, isAnswer: false, examples: examplesIn(body) }
   return markup`<p>In the body, as ${joined(kinds, ' or ')}:</p>
-${table(`Fields of ${name}`, COLUMNS, propertyRows(document, resolved(document, schema)))}`
+${fieldTable(`Fields of ${name}`, of, schemaIn(body))}`
+}
+
+/** The fields of what a 2xx answers: a table for each shape that it can have. */
+function answerFields(document: Json, { name, operation }: DocumentedOperation): Piece {
+  const answer = entriesAt(operation, 'responses').find(([status]) => status.startsWith('2'))?.[1]
+  const [, content] = entriesAt(resolved(document, answer), 'content')[0] ?? []
+  const schema = schemaIn(content)
+  const shapes = listAt(schema, 'anyOf').length > 0 ? listAt(schema, 'anyOf') : [schema]
+  const tables = shapes.flatMap((shape, index) => {
+    const place = index === 0 ? `${name}.answer` : `${name}.answer${index + 1}`
+    const of: FieldsOf = { document, name: place, isAnswer: true, examples: examplesIn(content) }
+    const shown = fieldTable(
+      `Fields of the answer of ${name}${index === 0 ? '' : `, ${index + 1}`}`,
+      of,
+      shape,
+    )
+    return shown.markup.includes('<td') ? [[markup`<p>${phrase(describe(document, shape))}:</p>`, shown]] : []
+  })
+  if (tables.length === 0) return undefined
+  return markup`<details class="fold"><summary><h4>Fields of the answer</h4></summary>
+${tables}</details>
+`
+}
+
+/** The schema of a body; of a body of lines, that of one line. */
+function schemaIn(content: unknown): unknown {
+  return at(content, 'x-itemSchema') ?? at(content, 'schema')
+}
+
+function examplesIn(content: unknown): readonly unknown[] {
+  const named = entriesAt(content, 'examples').map(([, example]) => at(example, 'value'))
+  const single = at(content, 'example')
+  return single === undefined ? named : [single, ...named]
 }

@@ -9,13 +9,15 @@ import type { LocusTable } from '../../rules/tables.js'
 import { operationsOf, textAt, type DocumentedOperation } from './document-reading.js'
 import { anchor, code, markup, type Markup, type Piece } from './markup.js'
 import { paragraphs } from './prose.js'
-import { errorCodeTable, headerTable, sharedAnswers } from './reference-answers.js'
+import { errorCodes } from './answers/error-codes.js'
+import { headerTable, sharedAnswers } from './answers/statuses.js'
 import { consoleDialog } from './reference-console.js'
 import { firstExample, keyHeader, listing } from './reference-example.js'
 import { geneTable } from './reference-genes.js'
 import { endpoint, operationArticle } from './reference-operation.js'
-import { schemaArticles } from './reference-schema.js'
-import { REFERENCE_STYLE } from './reference-style.js'
+import { schemaArticles } from './fields/schemas.js'
+import { REFERENCE_STYLE } from './style/reference-style.js'
+import { SEARCH_STYLE } from './style/search-style.js'
 import { ADDRESS, KEY } from './snippets.js'
 
 /** The page with the files that it loads from `docs/`: `reference.css` and `reference.js`. */
@@ -25,11 +27,8 @@ export interface ReferencePage {
   readonly js: string
 }
 
-/** Compiled next to this file. Its source map is not served. */
-const SCRIPT = readFileSync(new URL('browser/reference.js', import.meta.url), 'utf8').replace(
-  /^\/\/# sourceMappingURL=.*$/m,
-  '',
-)
+/** Bundled by .ci/bundle-page.mjs from `browser/`. */
+const SCRIPT = readFileSync(new URL('bundle/reference.js', import.meta.url), 'utf8')
 
 /** @param document the contract with its slots filled, as served @param loci of the loaded rules */
 export function renderReference(document: Json, loci: readonly LocusTable[]): ReferencePage {
@@ -57,12 +56,17 @@ ${navigation(operations)}
 ${section('start', 'Start in thirty seconds', start(document, operations))}
 ${section('genes', 'Genes and alleles', geneTable(loci))}
 ${section('introduction', 'Requests and answers', paragraphs(textAt(document, 'info', 'description')))}
-${section(
-  'operations',
-  'Operations',
+${section('operations', 'Operations', [
+  markup`<p>Optional fields may be left out. Where a field may also be null, or a number or a truth value may be sent as text, its <a href="#schemas">schema</a> says so.</p>
+`,
   operations.map((operation) => operationArticle(document, operation)),
-)}
-${section('errors', 'Errors', [errorCodeTable(document), folds(sharedAnswers(document))])}
+])}
+${section('errors', 'Errors', [
+  errorCodes(document),
+  markup`<h3 class="after">Answers that operations share</h3>
+`,
+  folds(sharedAnswers(document)),
+])}
 ${section(
   'headers',
   'Headers of answers',
@@ -75,7 +79,7 @@ ${section('schemas', 'Schemas', folds(schemaArticles(document)))}
 ${consoleDialog(document)}</body>
 </html>
 `
-  return { html: page.markup, css: REFERENCE_STYLE, js: SCRIPT }
+  return { html: page.markup, css: REFERENCE_STYLE + SEARCH_STYLE, js: SCRIPT }
 }
 
 function section(id: string, title: string, content: Piece): Markup {

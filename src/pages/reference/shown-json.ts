@@ -81,6 +81,11 @@ function holdsObjects(value: unknown): boolean {
   return isObject(value) && Object.values(value).some((item) => isObject(item) || holdsObjects(item))
 }
 
+/** The complete value on one line. */
+export function inlineJson(value: unknown): string {
+  return onOneLine(value, JSON_NOTATION)
+}
+
 function onOneLine(value: unknown, notation: Notation): string {
   if (Array.isArray(value)) return `[${value.map((item: unknown) => onOneLine(item, notation)).join(', ')}]`
   if (!isObject(value)) return notation.word(value)

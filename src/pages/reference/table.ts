@@ -7,6 +7,7 @@ import { markup, type Markup, type Piece } from './markup.js'
 
 export interface Row {
   readonly id?: string
+  readonly className?: string
   /** The first one is the row header. */
   readonly cells: readonly Piece[]
 }
@@ -24,7 +25,7 @@ export function table(label: string, columns: readonly string[], rows: readonly 
     ({ column }) => markup`<th role="columnheader" scope="col">${column}</th>`,
   )}</tr></thead>
 <tbody role="rowgroup">
-${rows.map(({ id, cells }) => bodyRow(id, used, cells))}</tbody>
+${rows.map((row) => bodyRow(row, used))}</tbody>
 </table>
 `
 }
@@ -34,9 +35,9 @@ interface Column {
   readonly index: number
 }
 
-function bodyRow(id: string | undefined, used: readonly Column[], cells: readonly Piece[]): Markup {
+function bodyRow({ id, className, cells }: Row, used: readonly Column[]): Markup {
   const [head, ...others] = used
-  return markup`<tr role="row"${id === undefined ? '' : markup` id="${id}"`}>
+  return markup`<tr role="row"${className === undefined ? '' : markup` class="${className}"`}${id === undefined ? '' : markup` id="${id}"`}>
 <th role="rowheader" scope="row">${head === undefined ? '' : cells[head.index]}</th>
 ${others.map(({ column, index }) => bodyCell(column, cells[index]))}</tr>
 `

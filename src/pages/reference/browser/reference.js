@@ -4,6 +4,7 @@
  * Guarantees: the key stays in its input field and is not stored; it is sent only to the service of this page; answers are shown as
  * text.
  */
+import './search-box.js'
 
 /** Maximum number of characters shown of an answer, to keep layout fast. */
 const LONGEST = 100_000

@@ -18,8 +18,8 @@ const EXAMPLES = ['requestBody', 'content', 'application/json', 'examples']
 const FORM_EXAMPLES = ['requestBody', 'content', 'application/x-www-form-urlencoded', 'examples']
 const JSON_ANSWER = ['responses', '200', 'content', 'application/json']
 
-/** Path of the example of a refused request. */
-const REFUSAL = ['components', 'responses', 'BadRequest', 'content', 'application/json', 'example']
+/** Path of the examples of refused requests, by error code. Those that name genes are computed here. */
+const REFUSALS = ['components', 'responses', 'BadRequest', 'content', 'application/json', 'examples']
 
 /** An example request with its answer. */
 interface Example {
@@ -41,7 +41,10 @@ export function fitExamples(
 ): Json {
   const vocabulary = vocabularyOf(ruleset)
   const animals = [ownGenotype(vocabulary), ownGenotype(vocabulary, true)] as const
-  let fitted = replaced(document, REFUSAL, refusalExample(ruleset, vocabulary, fallbackLanguage))
+  let fitted = withRefusals(document, [
+    refusalExample(ruleset, vocabulary, fallbackLanguage),
+    contradictionExample(ruleset, vocabulary, fallbackLanguage),
+  ])
   for (const [path, { post }] of Object.entries(document['paths'] as Readonly<Record<string, Json>>)) {
     const documented = valueAt(post, EXAMPLES) as Readonly<Record<string, Json>> | undefined
     if (documented === undefined) continue
@@ -117,6 +120,35 @@ function refusalExample(
   const { refusal } = attempt(() => ask(operationOf('coats.result'), ruleset, fields, fallbackLanguage))
   if (refusal !== undefined) return errorBody(refusal)
   throw new Error(`alleles of ${gene.gene} written as text were accepted: a defect of the reader`)
+}
+
+/** The error for an offspring that shares no allele with its mother. Undefined if the rules have no gene of which each animal has two. */
+function contradictionExample(
+  ruleset: Ruleset,
+  vocabulary: readonly GeneVocabulary[],
+  fallbackLanguage: string,
+): ErrorBody | undefined {
+  const gene = vocabulary.find(
+    ({ group, noCopy, alleles }) => group === 'base' && noCopy === null && alleles.length > 1,
+  )
+  if (gene === undefined) return undefined
+  const [first = '', second = ''] = gene.alleles
+  const horses = [
+    { id: 'dam', base: { [gene.gene]: [first, first] } },
+    { id: 'offspring', mother: 'dam', base: { [gene.gene]: [second, second] } },
+  ]
+  const fields = { horses, ask: { genotype: 'offspring' }, population: 'none' }
+  const { refusal } = attempt(() =>
+    wholeBody(ask(operationOf('coats.infer'), ruleset, fields, fallbackLanguage)),
+  )
+  return refusal?.code === 'VALIDATION_CONTRADICTION' ? errorBody(refusal) : undefined
+}
+
+/** The document with these bodies as the examples of their codes. */
+function withRefusals(document: Json, bodies: readonly (ErrorBody | undefined)[]): Json {
+  return bodies
+    .filter((body) => body !== undefined)
+    .reduce((fitted, body) => replaced(fitted, [...REFUSALS, body.code, 'value'], body), document)
 }
 
 /**

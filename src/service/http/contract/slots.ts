@@ -72,7 +72,7 @@ function linkageSchemas(alleles: readonly string[], aliases: readonly string[]):
   if (alleles.length === 0) return { LinkageAlleles: { ...list, maxItems: 0, items: {} } }
   return {
     [LINKED]: wordsOf('An allele of a gene that is linked with others', alleles),
-    LinkageAlleles: { ...list, items: anyOf(LINKED, oneOfThese(aliases)) },
+    LinkageAlleles: { ...list, items: { title: 'allele', ...anyOf(LINKED, oneOfThese(aliases)) } },
   }
 }
 

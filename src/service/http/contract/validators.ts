@@ -16,7 +16,15 @@ export function writeChecks(document: Json): string {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, verbose: true, code: { source: true } })
   ajvFormats.default(ajv)
   // The document itself is not a schema, so its members must be declared as vocabulary for strict mode.
-  ajv.addVocabulary(['example', 'xml', 'externalDocs', 'x-enum-varnames', ...Object.keys(document)])
+  ajv.addVocabulary([
+    'example',
+    'xml',
+    'externalDocs',
+    'x-enum-varnames',
+    'x-additionalPropertiesName',
+    'x-sample',
+    ...Object.keys(document),
+  ])
   ajv.addSchema(document, DOCUMENT, undefined, false)
   const references = schemaPlaces(document).map((place) => [place, `${DOCUMENT}#${place}`] as const)
   // Half a megabyte, which V8 would otherwise store with two bytes per character.

@@ -1,13 +1,14 @@
 /**
- * Renders schemas as tables: one row per property, with the path of nested ones.
+ * Renders the named schemas exactly as the contract states them: one row per property, with the path of nested ones.
  * Guarantees: every property of a schema has a row; a named schema is linked, not repeated.
  */
-import type { Json } from '../../common/json.js'
-import { at, entriesAt, listAt, object, resolved, textAt } from './document-reading.js'
-import { anchor, code, folded, markup, type Markup } from './markup.js'
-import { paragraphs, phrase } from './prose.js'
+import type { Json } from '../../../common/json.js'
+import { at, entriesAt, listAt, textAt } from '../document-reading.js'
+import { anchor, code, folded, markup, type Markup } from '../markup.js'
+import { paragraphs, phrase } from '../prose.js'
 import { typeOf } from './schema-type.js'
-import { table, type Row } from './table.js'
+import { describe } from './variants.js'
+import { table, type Row } from '../table.js'
 
 const VARIANTS = ['anyOf', 'oneOf', 'allOf']
 
@@ -26,8 +27,8 @@ ${rows.length === 0 ? '' : table(`Properties of ${name}`, ['Property', 'Type', '
   })
 }
 
-/** Rows of name, type, required, description. Path steps: `.` into an object, `[]` into an array, `*` for any name. */
-export function propertyRows(document: Json, schema: unknown, path = ''): readonly Row[] {
+/** Path steps: `.` into an object, `[]` into an array, `*` for any name. */
+function propertyRows(document: Json, schema: unknown, path = ''): readonly Row[] {
   const required = listAt(schema, 'required')
   const within = path === '' ? '' : `${path}.`
   const own = entriesAt(schema, 'properties').flatMap(([name, property]) => [
@@ -47,24 +48,14 @@ export function propertyRows(document: Json, schema: unknown, path = ''): readon
   return [...own, ...any, ...inner, ...variants]
 }
 
-/** One row of such a table. @param what replaces the schema's description */
-export function fieldRow(document: Json, name: string, schema: unknown, required: boolean, what = ''): Row {
+/** One row of such a table. */
+function fieldRow(document: Json, name: string, schema: unknown, required: boolean): Row {
   return {
     cells: [
       code(name),
       typeOf(schema),
       required ? markup`<strong>yes</strong>` : 'no',
-      phrase(what || describe(document, schema)),
+      phrase(describe(document, schema)),
     ],
   }
-}
-
-/** The schema's description, or that of the first schema it refers to. */
-function describe(document: Json, schema: unknown): string {
-  const variants = VARIANTS.flatMap((keyword) => listAt(schema, keyword))
-  return (
-    [schema, resolved(document, schema), ...variants.map((variant) => resolved(document, variant))]
-      .map((candidate) => textAt(object(candidate), 'description'))
-      .find((text) => text !== '') ?? ''
-  )
 }

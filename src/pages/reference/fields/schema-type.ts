@@ -2,8 +2,8 @@
  * Renders the type of a schema in a few words.
  * Guarantees: a named schema is a link to its section; a long list of values is collapsed.
  */
-import { at, entriesAt, listAt, object, referenceName, textAt } from './document-reading.js'
-import { anchor, code, joined, markup, type Markup, type Piece } from './markup.js'
+import { at, entriesAt, listAt, object, referenceName, textAt } from '../document-reading.js'
+import { anchor, code, joined, markup, type Markup, type Piece } from '../markup.js'
 
 /** Longer lists of values are collapsed. */
 const FEW = 8

@@ -11,6 +11,8 @@ export const REFERENCE_STYLE = `
   --ink: #211e1a;
   --quiet: #625b52;
   --line: #e2dbd0;
+  --edge: #8b8378;
+  --found: #f6e9df;
   --link: #8a3d12;
   --on-link: #fff;
   --fault: #a3201d;
@@ -23,13 +25,15 @@ export const REFERENCE_STYLE = `
     --ink: #e9e4dc;
     --quiet: #aaa297;
     --line: #3a352f;
+    --edge: #8a8176;
+    --found: #382c22;
     --link: #eba87c;
     --on-link: #191714;
     --fault: #ff9c92;
   }
 }
 *, ::before, ::after { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
+html { -webkit-text-size-adjust: 100%; scroll-padding-top: 5rem; }
 body {
   margin: 0 auto;
   padding: 1.5rem 1rem 4rem;
@@ -131,8 +135,23 @@ th, td { padding: 0.45rem 0.75rem 0.45rem 0; text-align: left; vertical-align: t
 thead th { font-size: 0.8125rem; font-weight: 600; color: var(--quiet); }
 tbody th, td strong { font-weight: 600; }
 th code { overflow-wrap: break-word; }
-tr:target { background: color-mix(in srgb, var(--link) 14%, transparent); }
+tr:target, .code:target, div:target, #operations > :target > h3 { background: var(--found); box-shadow: -0.5rem 0 0 var(--found), 0.5rem 0 0 var(--found), -0.75rem 0 0 var(--link); }
+:target:focus { outline: none; }
+.within { color: var(--quiet); }
+.required { display: block; font-size: 0.8125rem; color: var(--link); }
+.depth-1 > th { padding-left: 1rem; }
+.depth-2 > th { padding-left: 2rem; }
+.depth-3 > th { padding-left: 3rem; }
+.depth-4 > th { padding-left: 4rem; }
+.same { display: block; }
+.sample { display: block; font-size: 0.875rem; color: var(--quiet); }
 .column { display: none; }
+.code { margin-top: 1.5rem; padding: 1.25rem 0 0.5rem; border-top: 1px solid var(--line); }
+.code > h3 { font-size: 1.05rem; }
+.code > h3 code { font-size: 1em; }
+.status-code { margin-left: 0.4rem; padding: 0.1em 0.45em; border: 1px solid var(--line); border-radius: 3px; font: 500 0.8125rem/1.4 var(--mono); color: var(--quiet); }
+.occurrence + .occurrence { margin-top: 1.25rem; }
+.after { margin-top: 3rem; }
 .gloss { font-weight: 400; color: var(--quiet); }
 td .gloss { font-size: 0.875em; }
 
@@ -157,10 +176,16 @@ textarea { display: block; resize: vertical; font-size: 0.875rem; }
   pre { font-size: 0.85rem; }
   dialog { max-width: 100%; min-height: 100%; border: 0; border-radius: 0; }
 }
+@media (min-width: 48rem) {
+  td:nth-child(2):not(:last-child) { min-width: 9rem; }
+}
+@media (min-width: 70rem) {
+  .occurrence { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); column-gap: 2rem; }
+}
 @media (min-width: 64rem) {
   body { display: grid; grid-template-columns: 15rem minmax(0, 1fr); column-gap: 3.5rem; padding: 3rem 2rem 6rem; }
   header { grid-column: 1 / -1; }
-  nav { position: sticky; top: 1.5rem; align-self: start; margin-top: 3.5rem; max-height: calc(100vh - 3rem); overflow-y: auto; }
+  nav { position: sticky; top: 5rem; align-self: start; margin-top: 2.5rem; max-height: calc(100vh - 6rem); overflow-y: auto; }
   nav ul, nav ul ul { display: block; }
   nav > ul { margin: 0; padding: 0; border: 0; }
   nav ul ul { padding-left: 0.9rem; font-size: 0.875rem; }

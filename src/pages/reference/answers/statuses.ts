@@ -1,24 +1,23 @@
 /**
- * Renders statuses, headers and error codes.
+ * Renders statuses and headers.
  * Guarantees: every status of an operation has a row; a response shared by operations is described once and linked.
  */
-import { ERROR_STATUS } from '../../operations/client-error.js'
-import type { Json } from '../../common/json.js'
+import type { Json } from '../../../common/json.js'
 import {
   at,
   entriesAt,
-  listAt,
   operationsOf,
   referenceName,
   resolved,
   textAt,
   type DocumentedOperation,
-} from './document-reading.js'
-import { anchor, code, folded, joined, markup, type Markup, type Piece } from './markup.js'
-import { phrase } from './prose.js'
-import { responseExamples } from './reference-example.js'
-import { typeOf } from './schema-type.js'
-import { table } from './table.js'
+} from '../document-reading.js'
+import { anchor, code, folded, joined, markup, type Markup, type Piece } from '../markup.js'
+import { codeLink, codesOfResponse } from './error-codes.js'
+import { phrase } from '../prose.js'
+import { responseExamples } from '../reference-example.js'
+import { typeOf } from '../fields/schema-type.js'
+import { table } from '../table.js'
 
 /** The statuses of one operation. */
 export function statusTable(document: Json, { name, operation }: DocumentedOperation): Markup {
@@ -29,15 +28,15 @@ export function statusTable(document: Json, { name, operation }: DocumentedOpera
       cells: [
         code(status),
         shared === undefined ? what : markup`<a href="#${anchor('answer', shared)}">${what}</a>`,
-        bodyType(resolved(document, response)),
+        bodyOrCodes(resolved(document, response)),
         headerLinks(resolved(document, response)),
       ],
     }
   })
-  return table(`Statuses of ${name}`, ['Status', 'When', 'Body', 'Headers'], rows)
+  return table(`Statuses of ${name}`, ['Status', 'When', 'Body or error codes', 'Headers'], rows)
 }
 
-/** The responses that operations share, each with its headers and an example body. */
+/** The responses that operations share, each with its error codes, its headers, and an example if it has no code. */
 export function sharedAnswers(document: Json): readonly Markup[] {
   return entriesAt(document, 'components', 'responses').map(([name, response]) => {
     const statuses = statusesOf(document, name)
@@ -46,7 +45,7 @@ export function sharedAnswers(document: Json): readonly Markup[] {
       anchor('answer', name),
       title,
       markup`<p>${phrase(textAt(response, 'description'))}.</p>
-${responseExamples(`Example of ${name}`, response)}<div class="headers">${headerLinks(response)}</div>
+${codesOfResponse(response).length > 0 ? markup`<p>Codes: ${joined(codesOfResponse(response).map(codeLink), ', ')}</p>` : responseExamples(`Example of ${name}`, response)}<div class="headers">${headerLinks(response)}</div>
 `,
     )
   })
@@ -61,27 +60,9 @@ export function headerTable(document: Json): Markup {
   return table('Headers of answers', ['Header', 'What it is', 'Value'], rows)
 }
 
-/** All error codes in the document. */
-export function errorCodeTable(document: Json): Markup {
-  const codes = listAt(document, 'components', 'schemas', 'Error', 'properties', 'code', 'enum').map(String)
-  const rows = codes.map((name) => {
-    const status = Object.hasOwn(ERROR_STATUS, name)
-      ? String(ERROR_STATUS[name as keyof typeof ERROR_STATUS])
-      : ''
-    const shared = sharedNames(document, status)
-    const when = shared.map((answer) => {
-      const what = phrase(textAt(document, 'components', 'responses', answer, 'description'))
-      return markup`<a href="#${anchor('answer', answer)}">${what}</a>`
-    })
-    return {
-      id: anchor('code', name),
-      cells: [code(name), status === '' ? '' : code(status), joined(when, '; ')],
-    }
-  })
-  return table('Error codes', ['Code', 'Status', 'When'], rows)
-}
-
-function bodyType(response: Json): Piece {
+function bodyOrCodes(response: Json): Piece {
+  const codes = codesOfResponse(response)
+  if (codes.length > 0) return joined(codes.map(codeLink), ' ')
   return joined(
     entriesAt(response, 'content').map(([, content]) => typeOf(at(content, 'schema'))),
     ' or ',
@@ -103,10 +84,6 @@ function headerLinks(response: unknown): Piece {
 /** The statuses of this shared response in all operations. */
 function statusesOf(document: Json, name: string): readonly string[] {
   return [...new Set(sharedUses(document).flatMap(([status, shared]) => (shared === name ? [status] : [])))]
-}
-
-function sharedNames(document: Json, status: string): readonly string[] {
-  return [...new Set(sharedUses(document).flatMap(([used, shared]) => (used === status ? [shared] : [])))]
 }
 
 function sharedUses(document: Json): readonly (readonly [string, string])[] {
