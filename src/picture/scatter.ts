@@ -4,6 +4,7 @@
  */
 import type { RandomSource } from './chance.js'
 import type { Layer } from './appearance.js'
+import type { Body } from './body.js'
 
 type Spots = NonNullable<Layer['spots']>
 
@@ -17,13 +18,15 @@ const FINE = 3
 /** Spots as short strokes, to be drawn with round caps. @returns one path per width */
 export function spotStrokes(
   { count, within: [left, top, width, height], size: [smallest, largest] }: Spots,
+  { move, growth }: Pick<Body, 'move' | 'growth'>,
   chance: RandomSource,
 ) {
   const places: (readonly [number, number])[] = []
   const paths = Array.from({ length: WIDTHS }, () => '')
   while (places.length < count) {
-    const [x, y] = farthest(places, () => [left + chance() * width, top + chance() * height])
-    places.push([x, y])
+    const place = farthest(places, () => [left + chance() * width, top + chance() * height])
+    places.push(place)
+    const [x, y] = move(place)
     // Favours small spots.
     const step = Math.floor(chance() ** 1.6 * WIDTHS)
     const long = radius(step) * chance()
@@ -34,7 +37,7 @@ export function spotStrokes(
   return paths.map((path, step) => ({ width: Math.round(20 * radius(step)) / 10, path: packed(path) }))
 
   function radius(step: number): number {
-    return smallest + ((largest - smallest) * step) / (WIDTHS - 1)
+    return growth * (smallest + ((largest - smallest) * step) / (WIDTHS - 1))
   }
 }
 
