@@ -84,8 +84,9 @@ export function draw(
 
   /** Kind of part → id of the group with all layers that it shows. */
   const layered = new Map(
-    (['coat', 'hair'] as const).flatMap((kind) => {
-      const all = appearance.layers.filter(({ only = kind }) => only === kind)
+    (['coat', 'hair', 'hoof', 'eye'] as const).flatMap((kind) => {
+      const isHairy = kind === 'coat' || kind === 'hair'
+      const all = appearance.layers.filter(({ only }) => (only === undefined ? isHairy : only === kind))
       const layers = all.slice(Math.max(all.findLastIndex(coversAll), 0))
       if (layers.length === 0) return []
       const inside = layers.map((layer) => painted(layer, undefined)).join('')

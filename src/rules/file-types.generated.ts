@@ -330,9 +330,9 @@ export interface ByRegion {
  */
 export interface Layer {
   /**
-   * Only on the parts of the artwork that take layers of this kind; on all of them where it is left out.
+   * Only on the parts of the artwork that take layers of this kind; on coat and hair where it is left out.
    */
-  only?: 'coat' | 'hair'
+  only?: 'coat' | 'hair' | 'hoof' | 'eye'
   /**
    * Everything where it is left out.
    */
@@ -435,7 +435,7 @@ export interface Part {
   /**
    * Takes the layers of this kind, between what is under them and what is over them.
    */
-  layers?: 'coat' | 'hair'
+  layers?: 'coat' | 'hair' | 'hoof' | 'eye'
   over?: Paints
 }
 /**
