@@ -12,6 +12,10 @@ type Spots = NonNullable<Layer['spots']>
 const TRIES = 7
 /** Number of distinct stroke widths. */
 const WIDTHS = 4
+/** Steps of the R2 sequence (Roberts 2018), whose points keep apart. */
+const SPREAD = [0.7548776662, 0.5698402909]
+/** How far a hair lies from its even place. */
+const JITTER = 5
 /** Numbers below this are written with one decimal, others as integers. */
 const FINE = 3
 
@@ -56,11 +60,14 @@ function farthest(
   return best
 }
 
-/** Strokes of hair within a square, all in nearly the same direction. */
+/** Strokes of hair, evenly spread over a square, so that no repeated tile of them stands out; all in nearly the same direction. */
 export function hairsPath(count: number, square: number, chance: RandomSource): string {
   let path = ''
+  const start = chance()
   for (let hair = 0; hair < count; hair++) {
-    const [left, top] = [chance() * square, chance() * square].map(Math.round)
+    const [left, top] = SPREAD.map((step) =>
+      Math.round(square * ((start + step * hair) % 1) + (chance() - 0.5) * JITTER),
+    )
     path += `M${left} ${top}l${short(1 + chance() * 3)} ${short(3 + chance() * 4)}`
   }
   return packed(path)
