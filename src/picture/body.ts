@@ -38,7 +38,9 @@ function bend(artwork: ArtworkYaml, { landmarks, shapes = {} }: BodyYaml, id: st
   const moved = Object.entries(artwork.shapes).map(
     ([name, path]) => [name, shapes[name] ?? movedPath(path, move, growth)] as const,
   )
-  const fades = Object.entries(artwork.fades).map(([name, fade]) => [name, movedFade(fade, move, growth)] as const)
+  const fades = Object.entries(artwork.fades).map(
+    ([name, fade]) => [name, movedFade(fade, move, growth)] as const,
+  )
   const parts = artwork.parts.map(({ at, ...part }): Part => {
     if (at === undefined) return part
     return { ...part, at: [Math.round(at[0] * growth), Math.round(at[1] * growth)] }
@@ -54,7 +56,11 @@ function bend(artwork: ArtworkYaml, { landmarks, shapes = {} }: BodyYaml, id: st
 type Part = ArtworkYaml['parts'][number]
 type Fade = ArtworkYaml['fades'][string]
 
-function movedFade({ from = [0, 0], to = [0, 0], centre, radius = 0 }: Fade, move: Move, growth: number): Fade {
+function movedFade(
+  { from = [0, 0], to = [0, 0], centre, radius = 0 }: Fade,
+  move: Move,
+  growth: number,
+): Fade {
   const moved = (point: Point): [number, number] => {
     const [x, y] = move(point)
     return [Math.round(x), Math.round(y)]

@@ -37,7 +37,13 @@ export function createDefinitions(artwork: ArtworkYaml, prefix: string) {
         define(`fray-${10 * reach}-${10 * width}`, (id) => {
           const area = { x: '-20%', y: '-20%', width: '140%', height: '140%' }
           const noise = { type: 'fractalNoise', baseFrequency: HAIRS, numOctaves: 2, result: 'n' }
-          const shift = { in: 'SourceGraphic', in2: 'n', scale: reach, xChannelSelector: 'R', yChannelSelector: 'G' }
+          const shift = {
+            in: 'SourceGraphic',
+            in2: 'n',
+            scale: reach,
+            xChannelSelector: 'R',
+            yChannelSelector: 'G',
+          }
           const steps =
             element('feTurbulence', noise) +
             element('feDisplacementMap', shift) +

@@ -29,12 +29,7 @@ const SQUARE = 72
  * @param prefix of all ids that drawings share
  * @param ownPrefix of the ids of this drawing only
  */
-export function draw(
-  body: Body,
-  appearance: Appearance,
-  prefix: string,
-  ownPrefix = prefix,
-): Drawing {
+export function draw(body: Body, appearance: Appearance, prefix: string, ownPrefix = prefix): Drawing {
   const { artwork } = body
   const { made: shared, outline, clip, blur, fray, fade } = createDefinitions(artwork, `${prefix}${body.id}`)
   const defined: string[] = []
@@ -60,7 +55,12 @@ export function draw(
     const stroked = { fill: 'none', stroke: colour }
     const effects = {
       opacity,
-      filter: fringe !== undefined ? fray(fringe, paint.blur) : paint.blur === undefined ? undefined : blur(paint.blur),
+      filter:
+        fringe !== undefined
+          ? fray(fringe, paint.blur)
+          : paint.blur === undefined
+            ? undefined
+            : blur(paint.blur),
       mask: paint.fade === undefined ? undefined : fade(paint.fade),
     }
     if (spots !== undefined) {

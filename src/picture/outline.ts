@@ -1,6 +1,6 @@
 /**
  * SVG path data with every point moved, curves by their control points.
- * Guarantees: as many segments as before, written in relative coordinates with one decimal that do not drift.
+ * Guarantees: as many segments as before, written in short relative coordinates that do not drift.
  */
 import type { Move, Point } from './spline.js'
 
@@ -28,20 +28,33 @@ export function movedPath(path: string, move: Move, growth: number): string {
       const segment = numbers.slice(at, at + size)
       const origin: Point = letter === kind ? from : [0, 0]
       const points = pointsOf(kind, segment, from, origin)
-      const moved = points.map((point) => rounded(move(point)))
-      const arc = kind === 'a' ? [...segment.slice(0, 2).map((radius) => tenth(radius * growth)), ...segment.slice(2, 5)] : []
-      const offsets = moved.flatMap(([x, y]) => [tenth(x - pen[0]), tenth(y - pen[1])])
+      const offsets = points.map(move).map(([x, y]): Point => [short(x - pen[0]), short(y - pen[1])])
+      const arc =
+        kind === 'a'
+          ? [...segment.slice(0, 2).map((radius) => short(radius * growth)), ...segment.slice(2, 5)]
+          : []
       const isMove = kind === 'm' && at === 0
-      written += (isMove ? 'm' : kind === 'm' || kind === 'h' || kind === 'v' ? 'l' : kind) + [...arc, ...offsets].join(' ')
+      written +=
+        (isMove ? 'm' : kind === 'm' || kind === 'h' || kind === 'v' ? 'l' : kind) +
+        [...arc, ...offsets.flat()].join(' ')
       from = points.at(-1) ?? from
-      pen = moved.at(-1) ?? pen
+      const [across, down] = offsets.at(-1) ?? [0, 0]
+      pen = [pen[0] + across, pen[1] + down]
       if (isMove) [start, penStart] = [from, pen]
     }
   }
-  return written.replaceAll(' -', '-').replace(/(?<!\d)0(?=\.)/g, '').replace(/^m/, 'M')
+  return written
+    .replaceAll(' -', '-')
+    .replace(/(?<!\d)0(?=\.)/g, '')
+    .replace(/^m/, 'M')
 }
 
-function pointsOf(kind: string, numbers: readonly number[], from: Point, [left, top]: Point): readonly Point[] {
+function pointsOf(
+  kind: string,
+  numbers: readonly number[],
+  from: Point,
+  [left, top]: Point,
+): readonly Point[] {
   const [first = 0] = numbers
   if (kind === 'h') return [[left + first, from[1]]]
   if (kind === 'v') return [[from[0], top + first]]
@@ -49,10 +62,7 @@ function pointsOf(kind: string, numbers: readonly number[], from: Point, [left, 
   return pairs.flatMap((x, at) => (at % 2 === 0 ? [[left + x, top + (pairs[at + 1] ?? 0)] as const] : []))
 }
 
-function rounded([x, y]: Point): Point {
-  return [tenth(x), tenth(y)]
-}
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10
+/** One decimal below 10, none above. */
+function short(value: number): number {
+  return Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value)
 }

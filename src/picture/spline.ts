@@ -22,7 +22,9 @@ export function thinPlateSpline(landmarks: readonly (readonly [Point, Point])[])
   )
   return (point) => {
     const terms = bend(point)
-    const [x = 0, y = 0] = weights.map((each) => each.reduce((sum, weight, at) => sum + weight * (terms[at] ?? 0), 0))
+    const [x = 0, y = 0] = weights.map((each) =>
+      each.reduce((sum, weight, at) => sum + weight * (terms[at] ?? 0), 0),
+    )
     return [x, y]
   }
 }
@@ -57,7 +59,8 @@ function solved(rows: readonly (readonly number[])[]): readonly number[] {
     for (const [index, row] of left.entries()) {
       if (index === at) continue
       const factor = (row[at] ?? 0) / (pivot[at] ?? 1)
-      for (let column = at; column < row.length; column++) row[column] = (row[column] ?? 0) - factor * (pivot[column] ?? 0)
+      for (let column = at; column < row.length; column++)
+        row[column] = (row[column] ?? 0) - factor * (pivot[column] ?? 0)
     }
   }
   return left.map((row, at) => (row.at(-1) ?? 0) / (row[at] ?? 1))

@@ -74,7 +74,9 @@ t.test('what a horse carries unseen moves no spot', (t) => {
       ? []
       : alleles.map((allele) => ({ ...leopard, [key]: [allele, alleles[wildType] ?? ''] })),
   )
-  const unseen = carriers.filter((horse) => isDeepStrictEqual(subjectOf(horse).shown?.visible.tokens, visible))
+  const unseen = carriers.filter((horse) =>
+    isDeepStrictEqual(subjectOf(horse).shown?.visible.tokens, visible),
+  )
   t.ok(unseen.length > 5, `${unseen.length} variants are not seen on a bay leopard`)
   for (const horse of unseen) t.equal(picture(horse), picture(leopard), inWords(horse))
   t.end()

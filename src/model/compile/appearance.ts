@@ -13,7 +13,11 @@ export function checkAppearance({ picture, tables }: RuleTables, diagnostics: Di
   if (picture === undefined) return
   const tokens = [...new Set(tables.flatMap(({ rules }) => rules.flatMap(({ then }) => then)))]
   const { coats } = picture.appearance
-  const alone = new Set(coats.flatMap(({ tokens: [token, ...others] = [] }) => (token === undefined || others.length > 0 ? [] : [token])))
+  const alone = new Set(
+    coats.flatMap(({ tokens: [token, ...others] = [] }) =>
+      token === undefined || others.length > 0 ? [] : [token],
+    ),
+  )
   // A variant looks as the token does that it stands beside.
   const missing = new Set(tokens.filter((token) => !alone.has(token) && variantOf(token) === undefined))
   coats.forEach((row, index) => {
