@@ -36,13 +36,13 @@ export function createDefinitions(artwork: ArtworkYaml, prefix: string) {
       url(
         define(`fray-${10 * reach}-${10 * width}`, (id) => {
           const area = { x: '-20%', y: '-20%', width: '140%', height: '140%' }
-          const noise = { type: 'fractalNoise', baseFrequency: HAIRS, numOctaves: 2, result: 'n' }
+          const noise = { type: 'fractalNoise', baseFrequency: HAIRS, numOctaves: 2, result: 'noise' }
           const shift = {
             in: 'SourceGraphic',
-            in2: 'n',
+            in2: 'noise',
             scale: reach,
             xChannelSelector: 'R',
-            yChannelSelector: 'G',
+            yChannelSelector: 'B',
           }
           const steps =
             element('feTurbulence', noise) +

@@ -4,62 +4,94 @@
  */
 import type { Move, Point } from './spline.js'
 
+interface Segment {
+  /** The command in lower case. */
+  readonly kind: string
+  /** Absolute. */
+  readonly points: readonly Point[]
+  /** Radii, rotation and flags of an arc; otherwise empty. */
+  readonly arc: readonly number[]
+}
+
+/** Numbers of an arc before its point. */
+const ARC = 5
 /** How many numbers a segment of each command has. */
-const NUMBERS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7 }
+const NUMBERS: Readonly<Record<string, number>> = {
+  m: 2,
+  l: 2,
+  h: 1,
+  v: 1,
+  c: 6,
+  s: 4,
+  q: 4,
+  t: 2,
+  a: ARC + 2,
+}
+const CLOSE = 'z'
 
 /** @param growth of the radii of arcs */
 export function movedPath(path: string, move: Move, growth: number): string {
-  let from: Point = [0, 0]
-  let start: Point = from
-  let pen: Point = from
-  let penStart: Point = pen
-  let written = ''
-  for (const [command, letter = '', list = ''] of path.matchAll(/([a-df-z])([^a-df-z]*)/gi)) {
-    const kind = letter.toLowerCase()
-    if (kind === 'z') {
-      written += 'z'
-      ;[from, pen] = [start, penStart]
-      continue
+  let start: Point = [0, 0]
+  let pen = start
+  const moved = segmentsOf(path).map(({ kind, points, arc }) => {
+    if (kind === CLOSE) {
+      pen = start
+      return kind
     }
-    const numbers = [...list.matchAll(/-?(?:\d*\.)?\d+(?:e[-+]?\d+)?/gi)].map(Number)
-    const size = NUMBERS[kind]
-    if (size === undefined) throw new Error(`path data has no command ${command}`)
-    for (let at = 0; at < numbers.length; at += size) {
-      const segment = numbers.slice(at, at + size)
-      const origin: Point = letter === kind ? from : [0, 0]
-      const points = pointsOf(kind, segment, from, origin)
-      const offsets = points.map(move).map(([x, y]): Point => [short(x - pen[0]), short(y - pen[1])])
-      const arc =
-        kind === 'a'
-          ? [...segment.slice(0, 2).map((radius) => short(radius * growth)), ...segment.slice(2, 5)]
-          : []
-      const isMove = kind === 'm' && at === 0
-      written +=
-        (isMove ? 'm' : kind === 'm' || kind === 'h' || kind === 'v' ? 'l' : kind) +
-        [...arc, ...offsets.flat()].join(' ')
-      from = points.at(-1) ?? from
-      const [across, down] = offsets.at(-1) ?? [0, 0]
-      pen = [pen[0] + across, pen[1] + down]
-      if (isMove) [start, penStart] = [from, pen]
-    }
-  }
-  return written
+    const offsets = points.map(move).map(([x, y]): Point => [short(x - pen[0]), short(y - pen[1])])
+    // From where the pen is as written, so that rounding does not add up.
+    pen = plus(pen, offsets.at(-1) ?? [0, 0])
+    if (kind === 'm') start = pen
+    const radii = arc.slice(0, 2).map((radius) => short(radius * growth))
+    return kind + [...radii, ...arc.slice(2), ...offsets.flat()].join(' ')
+  })
+  return moved
+    .join('')
     .replaceAll(' -', '-')
     .replace(/(?<!\d)0(?=\.)/g, '')
     .replace(/^m/, 'M')
 }
 
-function pointsOf(
-  kind: string,
-  numbers: readonly number[],
-  from: Point,
-  [left, top]: Point,
-): readonly Point[] {
-  const [first = 0] = numbers
-  if (kind === 'h') return [[left + first, from[1]]]
-  if (kind === 'v') return [[from[0], top + first]]
-  const pairs = kind === 'a' ? numbers.slice(5) : numbers
-  return pairs.flatMap((x, at) => (at % 2 === 0 ? [[left + x, top + (pairs[at + 1] ?? 0)] as const] : []))
+function segmentsOf(path: string): readonly Segment[] {
+  const segments: Segment[] = []
+  let start: Point = [0, 0]
+  let from = start
+  for (const [, letter = '', list = ''] of path.matchAll(/([a-df-z])([^a-df-z]*)/gi)) {
+    const command = letter.toLowerCase()
+    const size = NUMBERS[command]
+    if (size === undefined) {
+      segments.push({ kind: CLOSE, points: [], arc: [] })
+      from = start
+      continue
+    }
+    const numbers = [...list.matchAll(/-?(?:\d*\.)?\d+(?:e[-+]?\d+)?/gi)].map(Number)
+    for (let at = 0; at < numbers.length; at += size) {
+      const segment = numbers.slice(at, at + size)
+      const arc = size === NUMBERS.a ? segment.slice(0, ARC) : []
+      const places = inPairs(command, segment.slice(arc.length))
+      const points = places.map(([x, y]): Point => {
+        const [left, top]: Point = letter === command ? from : [0, 0]
+        return [x === undefined ? from[0] : left + x, y === undefined ? from[1] : top + y]
+      })
+      // Points after the first of a move are lines, and so are horizontal and vertical lines.
+      const isLine = (command === 'm' && at > 0) || size === 1
+      segments.push({ kind: isLine ? 'l' : command, points, arc })
+      from = points.at(-1) ?? from
+      if (command === 'm' && at === 0) start = from
+    }
+  }
+  return segments
+}
+
+/** A coordinate that the command leaves as it is is undefined. */
+function inPairs(command: string, numbers: readonly number[]): readonly (readonly (number | undefined)[])[] {
+  if (command === 'h') return [[numbers[0], undefined]]
+  if (command === 'v') return [[undefined, numbers[0]]]
+  return numbers.flatMap((x, at) => (at % 2 === 0 ? [[x, numbers[at + 1]]] : []))
+}
+
+function plus([x, y]: Point, [across, down]: Point): Point {
+  return [x + across, y + down]
 }
 
 /** One decimal below 10, none above. */
