@@ -86,6 +86,35 @@ t.test('what else a horse has moves no spot', (t) => {
   t.end()
 })
 
+t.test('variants that the name does not tell apart are drawn apart', (t) => {
+  for (const variants of [
+    [{ mitf: ['SW1', 'n'] }, { mitf: ['SW1', 'SW1'] }],
+    [{}, { kit: ['DW20'] }, { kit: ['DW20', 'DW20'] }],
+    [{}, { dun: ['nd1', 'nd2'] }],
+  ]) {
+    const drawn = variants.map((variant) => paintOf(picture({ ...BAY, ...variant })))
+    t.equal(new Set(drawn).size, variants.length, variants.map((each) => inWords(each)).join(' | '))
+  }
+  t.end()
+})
+
+t.test('one Lp is mostly drawn as varnish, and never on a foal', (t) => {
+  const bases = ['E/E', 'E/e', 'e/e'].flatMap((extension) =>
+    ['A/A', 'A/a', 'a/a'].map((agouti) => ({
+      extension: extension.split('/'),
+      agouti: agouti.split('/'),
+      lp: ['Lp', 'n'],
+    })),
+  )
+  const varnished = (age: number): number =>
+    bases.filter((horse) =>
+      layersOf(horse, age).some(({ shapes }) => shapes?.includes('varnish-marks') === true),
+    ).length
+  t.equal(varnished(7), 7)
+  t.equal(varnished(0), 0)
+  t.end()
+})
+
 t.test('title and description are in the language that is asked for', (t) => {
   t.match(
     picture(BAY),
@@ -95,10 +124,11 @@ t.test('title and description are in the language that is asked for', (t) => {
   t.end()
 })
 
-t.test('grey is drawn by its age, and other coats are not', (t) => {
+t.test('grey is drawn by its age, and so is the body of a foal; other coats of adults are not', (t) => {
   const grey = { ...BLACK, grey: ['G', 'n'] }
   t.equal(new Set([2, 6, 12, 16].map((age) => paintOf(picture(grey, { age })))).size, 4)
-  t.equal(new Set([2, 6, 12, 16].map((age) => paintOf(picture(BLACK, { age })))).size, 1)
+  t.equal(new Set([1, 2, 6, 12, 16].map((age) => paintOf(picture(BLACK, { age })))).size, 1)
+  t.not(paintOf(picture(BLACK, { age: 0 })), paintOf(picture(BLACK)))
   t.end()
 })
 
@@ -128,8 +158,8 @@ t.test('an animal without artwork has no picture, and says so', async (t) => {
 })
 
 /** The layers of a horse, each with its seed. */
-function layersOf(horse: Given): ReturnType<typeof appearanceOf>['layers'] {
-  const { shown } = subjectOf(horse)
+function layersOf(horse: Given, age = 7): ReturnType<typeof appearanceOf>['layers'] {
+  const { shown } = subjectOf(horse, { age })
   return shown === undefined ? [] : appearanceOf(shown.tables.appearance, shown.visible, shown.age).layers
 }
 
