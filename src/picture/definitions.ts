@@ -31,6 +31,26 @@ export function createDefinitions(artwork: ArtworkYaml, prefix: string) {
       const inside = element('feGaussianBlur', { stdDeviation: width })
       return url(define(`blur-${10 * width}`, (id) => element('filter', { id, ...area }, inside)))
     },
+    /** Frays edges into hairs. @param reach of the hairs */
+    fray: (reach: number, width = 0.5): string =>
+      url(
+        define(`fray-${10 * reach}-${10 * width}`, (id) => {
+          const area = { x: '-20%', y: '-20%', width: '140%', height: '140%' }
+          const noise = { type: 'fractalNoise', baseFrequency: HAIRS, numOctaves: 2, result: 'noise' }
+          const shift = {
+            in: 'SourceGraphic',
+            in2: 'noise',
+            scale: reach,
+            xChannelSelector: 'R',
+            yChannelSelector: 'B',
+          }
+          const steps =
+            element('feTurbulence', noise) +
+            element('feDisplacementMap', shift) +
+            element('feGaussianBlur', { stdDeviation: width })
+          return element('filter', { id, ...area }, steps)
+        }),
+      ),
     fade: (name: string): string => url(define(`fade-${name}`, (id) => fadeMask(artwork, name, id))),
   }
 }
@@ -63,6 +83,8 @@ function fadeMask({ fades, view }: ArtworkYaml, name: string, id: string): strin
   return gradient + element('mask', { id, maskUnits: 'userSpaceOnUse', x, y, width, height }, all)
 }
 
+/** Noise across and along the hairs, which hang down. */
+const HAIRS = '0.24 0.06'
 /** Fraction of the radius around its centre within which a round fade is fully opaque. */
 const CORE = 0.4
 

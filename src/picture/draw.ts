@@ -6,7 +6,8 @@
  */
 import type { ArtworkYaml } from '../rules/file-types.js'
 import type { Appearance, Layer } from './appearance.js'
-import type { RandomSource } from './chance.js'
+import type { Body } from './body.js'
+import { randomSource, type RandomSource } from './chance.js'
 import { createDefinitions, url, use } from './definitions.js'
 import { hairsPath, spotStrokes } from './scatter.js'
 import { element } from './xml.js'
@@ -19,25 +20,18 @@ export interface Drawing {
 }
 
 type Part = ArtworkYaml['parts'][number]
-type Paint = NonNullable<Part['under']>[number] & Partial<Layer>
+type Paint = NonNullable<Part['under']>[number] & Partial<Layer> & { readonly seed?: string }
 
 /** Side length of the repeating tile of hairs. */
 const SQUARE = 72
-/** Dash pattern of a frayed edge: alternating lengths of hairs and gaps. */
-const FRAYED = '0.6 0.9 0.5 1.3 0.8 0.7'
 
 /**
  * @param prefix of all ids that drawings share
  * @param ownPrefix of the ids of this drawing only
  */
-export function draw(
-  artwork: ArtworkYaml,
-  appearance: Appearance,
-  chance: RandomSource,
-  prefix: string,
-  ownPrefix = prefix,
-): Drawing {
-  const { made: shared, outline, clip, blur, fade } = createDefinitions(artwork, prefix)
+export function draw(body: Body, appearance: Appearance, prefix: string, ownPrefix = prefix): Drawing {
+  const { artwork } = body
+  const { made: shared, outline, clip, blur, fray, fade } = createDefinitions(artwork, `${prefix}${body.id}`)
   const defined: string[] = []
 
   /** Adds a definition for this drawing only and returns its id. */
@@ -46,7 +40,7 @@ export function draw(
     defined.push(make(id))
     return id
   }
-  const hairs = (count: number, stroke: string): string => {
+  const hairs = (count: number, stroke: string, chance: RandomSource): string => {
     const d = hairsPath(count, SQUARE, chance)
     const path = element('path', { d, fill: 'none', stroke, 'stroke-width': 1.1, 'stroke-linecap': 'round' })
     const square = { width: SQUARE, height: SQUARE, patternUnits: 'userSpaceOnUse' }
@@ -55,16 +49,22 @@ export function draw(
 
   /** @param otherwise the shape if the paint names none; undefined: everything */
   const painted = (paint: Paint, otherwise: string | undefined): string => {
-    const { spots, fringe, line, opacity } = paint
+    const { spots, fringe, line, opacity, seed = '' } = paint
+    const chance = randomSource(seed)
     const colour = appearance.colour(paint.colour)
     const stroked = { fill: 'none', stroke: colour }
     const effects = {
       opacity,
-      filter: paint.blur === undefined ? undefined : blur(paint.blur),
+      filter:
+        fringe !== undefined
+          ? fray(fringe, paint.blur)
+          : paint.blur === undefined
+            ? undefined
+            : blur(paint.blur),
       mask: paint.fade === undefined ? undefined : fade(paint.fade),
     }
     if (spots !== undefined) {
-      const strokes = spotStrokes(spots, chance).map(({ width, path }) =>
+      const strokes = spotStrokes(spots, body, chance).map(({ width, path }) =>
         path === '' ? '' : element('path', { d: path, 'stroke-width': width }),
       )
       const round = element('g', { ...stroked, 'stroke-linecap': 'round' }, strokes.join(''))
@@ -78,16 +78,15 @@ export function draw(
         : element('g', attributes, shapes.map((shape) => use(outline(shape))).join(''))
     if (line !== undefined)
       return laid({ ...stroked, 'stroke-width': line, 'stroke-linecap': 'round', ...effects })
-    const fill = paint.hairs === undefined ? colour : hairs(paint.hairs, colour)
-    if (fringe === undefined) return laid({ fill, ...effects })
-    const frayed = { ...stroked, 'stroke-width': fringe, 'stroke-dasharray': FRAYED }
-    return element('g', effects, laid({ fill }) + laid(frayed))
+    const fill = paint.hairs === undefined ? colour : hairs(paint.hairs, colour, chance)
+    return laid({ fill, ...effects })
   }
 
   /** Kind of part → id of the group with all layers that it shows. */
   const layered = new Map(
-    (['coat', 'hair'] as const).flatMap((kind) => {
-      const all = appearance.layers.filter(({ only = kind }) => only === kind)
+    (['coat', 'hair', 'hoof', 'eye'] as const).flatMap((kind) => {
+      const isHairy = kind === 'coat' || kind === 'hair'
+      const all = appearance.layers.filter(({ only }) => (only === undefined ? isHairy : only === kind))
       const layers = all.slice(Math.max(all.findLastIndex(coversAll), 0))
       if (layers.length === 0) return []
       const inside = layers.map((layer) => painted(layer, undefined)).join('')

@@ -5,9 +5,9 @@
  * prefixes can share a page; uses no Node API, so it runs in browsers.
  */
 import type { PictureTables } from '../rules/tables.js'
-import { randomSource } from './chance.js'
+import { appearanceOf, type Visible } from './appearance.js'
+import { bodyOf } from './body.js'
 import { draw, type Drawing } from './draw.js'
-import { appearanceOf } from './appearance.js'
 import { element, escaped } from './xml.js'
 
 export interface Subject {
@@ -20,11 +20,9 @@ export interface Subject {
 
 export interface Shown {
   readonly tables: PictureTables
-  /** Visible tokens. */
-  readonly tokens: readonly string[]
+  readonly visible: Visible
   /** In years. */
   readonly age: number
-  readonly seed: string
 }
 
 const PREFIX = 'h-'
@@ -44,9 +42,9 @@ export function drawHorse(subject: Subject, prefix = PREFIX): string {
  * A drawing without its document, for combining several into one.
  * @param ownPrefix prefix of ids that are unique to it
  */
-export function drawingOf({ tables, tokens, age, seed }: Shown, prefix: string, ownPrefix?: string): Drawing {
-  const chance = randomSource(seed)
-  return draw(tables.artwork, appearanceOf(tables.appearance, tokens, age, chance), chance, prefix, ownPrefix)
+export function drawingOf({ tables, visible, age }: Shown, prefix: string, ownPrefix?: string): Drawing {
+  const { appearance, artwork } = tables
+  return draw(bodyOf(artwork, age), appearanceOf(appearance, visible, age), prefix, ownPrefix)
 }
 
 /** Puts shared definitions first, and inlines outlines that are used only once. */

@@ -4,6 +4,7 @@
  */
 import type { RandomSource } from './chance.js'
 import type { Layer } from './appearance.js'
+import type { Body } from './body.js'
 
 type Spots = NonNullable<Layer['spots']>
 
@@ -11,19 +12,25 @@ type Spots = NonNullable<Layer['spots']>
 const TRIES = 7
 /** Number of distinct stroke widths. */
 const WIDTHS = 4
+/** Steps of the R2 sequence (Roberts 2018), whose points keep apart. */
+const SPREAD = [0.7548776662, 0.5698402909]
+/** How far a hair lies from its even place. */
+const JITTER = 5
 /** Numbers below this are written with one decimal, others as integers. */
 const FINE = 3
 
 /** Spots as short strokes, to be drawn with round caps. @returns one path per width */
 export function spotStrokes(
   { count, within: [left, top, width, height], size: [smallest, largest] }: Spots,
+  { move, growth }: Pick<Body, 'move' | 'growth'>,
   chance: RandomSource,
 ) {
   const places: (readonly [number, number])[] = []
   const paths = Array.from({ length: WIDTHS }, () => '')
   while (places.length < count) {
-    const [x, y] = farthest(places, () => [left + chance() * width, top + chance() * height])
-    places.push([x, y])
+    const place = farthest(places, () => [left + chance() * width, top + chance() * height])
+    places.push(place)
+    const [x, y] = move(place)
     // Favours small spots.
     const step = Math.floor(chance() ** 1.6 * WIDTHS)
     const long = radius(step) * chance()
@@ -34,7 +41,7 @@ export function spotStrokes(
   return paths.map((path, step) => ({ width: Math.round(20 * radius(step)) / 10, path: packed(path) }))
 
   function radius(step: number): number {
-    return smallest + ((largest - smallest) * step) / (WIDTHS - 1)
+    return growth * (smallest + ((largest - smallest) * step) / (WIDTHS - 1))
   }
 }
 
@@ -53,11 +60,14 @@ function farthest(
   return best
 }
 
-/** Strokes of hair within a square, all in nearly the same direction. */
+/** Strokes of hair, evenly spread over a square, so that no repeated tile of them stands out; all in nearly the same direction. */
 export function hairsPath(count: number, square: number, chance: RandomSource): string {
   let path = ''
+  const start = chance()
   for (let hair = 0; hair < count; hair++) {
-    const [left, top] = [chance() * square, chance() * square].map(Math.round)
+    const [left, top] = SPREAD.map((step) =>
+      Math.round(square * ((start + step * hair) % 1) + (chance() - 0.5) * JITTER),
+    )
     path += `M${left} ${top}l${short(1 + chance() * 3)} ${short(3 + chance() * 4)}`
   }
   return packed(path)

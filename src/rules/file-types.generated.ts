@@ -31,6 +31,10 @@ export type Point = [number, number]
  */
 export type Paints = Paint[]
 /**
+ * One outline.
+ */
+export type Path = string
+/**
  * Never shown to people as a word, and never changed without need: others refer to it.
  */
 export type Id = string
@@ -276,13 +280,21 @@ export interface Appearance {
   }
 }
 /**
- * What is seen of one token, or of several together.
+ * What is seen where some tokens are visible and some rules apply.
  */
 export interface Row {
   /**
    * All of them must be seen.
    */
-  tokens: string[]
+  tokens?: string[]
+  /**
+   * Ids of rules of epistasis/ that must all apply, for what the genotype shows and the name does not say.
+   */
+  rules?: string[]
+  /**
+   * The row does not hold where one of these rules applies.
+   */
+  unless?: string[]
   /**
    * The row holds from this age on.
    */
@@ -318,9 +330,9 @@ export interface ByRegion {
  */
 export interface Layer {
   /**
-   * Only on the parts of the artwork that take layers of this kind; on all of them where it is left out.
+   * Only on the parts of the artwork that take layers of this kind; on coat and hair where it is left out.
    */
-  only?: 'coat' | 'hair'
+  only?: 'coat' | 'hair' | 'hoof' | 'eye'
   /**
    * Everything where it is left out.
    */
@@ -346,7 +358,7 @@ export interface Layer {
    */
   fade?: string
   /**
-   * The edge frays into hairs, half this width to each side.
+   * The edge frays into hairs, which reach so far.
    */
   fringe?: number
   /**
@@ -403,8 +415,12 @@ export interface Artwork {
    * Each as path data of SVG.
    */
   shapes: {
-    [k: string]: string
+    [k: string]: Path
   }
+  /**
+   * Bodies of other ages. Each is this drawing, bent so that its landmarks move; what lies between them moves along, patterns too.
+   */
+  bodies?: Body[]
 }
 /**
  * A piece of the animal with what is painted on it.
@@ -419,7 +435,7 @@ export interface Part {
   /**
    * Takes the layers of this kind, between what is under them and what is over them.
    */
-  layers?: 'coat' | 'hair'
+  layers?: 'coat' | 'hair' | 'hoof' | 'eye'
   over?: Paints
 }
 /**
@@ -462,6 +478,35 @@ export interface Fade {
    * How far from the centre nothing is painted any more.
    */
   radius?: number
+}
+/**
+ * The body of an age.
+ */
+export interface Body {
+  /**
+   * Drawn from this age on.
+   */
+  from?: number
+  /**
+   * Drawn until just before this age.
+   */
+  until?: number
+  /**
+   * Where a place of the body lies in the outlines, and where in this body. A thin-plate spline moves all other points.
+   */
+  landmarks: {
+    /**
+     * @minItems 2
+     * @maxItems 2
+     */
+    [k: string]: [Point, Point]
+  }
+  /**
+   * Outlines that this body has in place of the bent ones, drawn where they belong.
+   */
+  shapes?: {
+    [k: string]: Path
+  }
 }
 /**
  * rules/epistasis/<number>-<table>.yaml: which tokens a genotype shows.

@@ -6,7 +6,6 @@ import t from 'tap'
 import { readGallery } from '../../src/cli/rules/finish/definitions.js'
 import { answerPicture } from '../../src/operations/picture/picture.js'
 import { appearanceOf } from '../../src/picture/appearance.js'
-import { randomSource } from '../../src/picture/chance.js'
 import { colourOf } from '../../src/picture/colour.js'
 import { nameCoat } from '../../src/naming/name.js'
 import { lexiconOf } from '../../src/operations/ruleset.js'
@@ -29,13 +28,8 @@ const coats = new Map(
   animals.map(({ given }) => {
     const { shown } = answerPicture(ruleset, inGroups(ruleset, given), 'en')
     if (shown === undefined) throw new Error('an animal without a picture')
-    const { colour } = appearanceOf(
-      shown.tables.appearance,
-      shown.tokens,
-      shown.age,
-      randomSource(shown.seed),
-    )
-    return [nameCoat(lexicon, shown.tokens), REGIONS.map(colour)]
+    const { colour } = appearanceOf(shown.tables.appearance, shown.visible, shown.age)
+    return [nameCoat(lexicon, shown.visible.tokens), REGIONS.map(colour)]
   }),
 )
 

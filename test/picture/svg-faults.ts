@@ -4,7 +4,7 @@
  */
 
 const SAFE = new Set(
-  'svg title desc defs g path use clipPath mask filter feGaussianBlur linearGradient radialGradient stop rect pattern text'.split(
+  'svg title desc defs g path use clipPath mask filter feGaussianBlur feTurbulence feDisplacementMap linearGradient radialGradient stop rect pattern text'.split(
     ' ',
   ),
 )

@@ -182,7 +182,7 @@ function namedTokens({ tables, locales, picture }: RuleTables): Counts {
     const own = rows.filter((row) => row.place.file === locale.place.file)
     return own.flatMap((row) => ('of' in row ? row.of : row.tokens))
   })
-  const byLooks = picture?.appearance.coats.flatMap((row) => row.tokens) ?? []
+  const byLooks = picture?.appearance.coats.flatMap(({ tokens = [] }) => tokens) ?? []
   return counted([...byRules, ...byWords, ...byLooks])
 }
 

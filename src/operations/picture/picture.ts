@@ -1,11 +1,12 @@
 /**
  * Prepares the subject of a picture: visible tokens, age and alternative text. picture/picture.ts draws it.
- * Guarantees: spots depend only on the visible variants, so that they stay in place however a genotype is written, whatever
- * else it carries and whatever loci are added to the rules. A lethal genotype and a rule set without artwork get a note instead
+ * Guarantees: the spots of a pattern depend only on the base genes and on the alleles behind the pattern, so that they stay in
+ * place however a genotype is written, whatever else the animal has and whatever loci are added to the rules. A lethal genotype and a rule set without artwork get a note instead
  * of a picture.
  */
 import { SHOWN_NOTE, LETHAL_NOTE, UNDRAWN_NOTE } from '../../naming/check-words.js'
-import type { HorseGenotype } from '../../model/model.js'
+import type { HorseGenotype, ModelLocus, Outcome } from '../../model/model.js'
+import type { Visible } from '../../picture/appearance.js'
 import type { Subject } from '../../picture/picture.js'
 import type { Fields } from '../read/decode-fields.js'
 import { readGenotyped } from '../read/animal.js'
@@ -18,7 +19,7 @@ export function answerPicture(ruleset: Ruleset, fields: Fields, fallbackLanguage
   const language = readLanguage(fields, ruleset.languages, fallbackLanguage)
   const requestedAge = readAge(fields)
   const { genotype } = readGenotyped(ruleset, fields, '', { sex: fields['sex'] })
-  const { coat } = ruleset.phenotypes.visible.of(genotype)
+  const { coat, outcomes } = ruleset.phenotypes.of(genotype)
   const { picture: tables } = ruleset.model.source
   const lexicon = lexiconOf(ruleset.lexicons, language)
   const named = { language, name: ruleset.nameOf(coat, language) }
@@ -29,19 +30,27 @@ export function answerPicture(ruleset: Ruleset, fields: Fields, fallbackLanguage
     return { ...named, description: `${say(LETHAL_NOTE)} ${cause}`, shown: undefined }
   }
   const age = requestedAge ?? tables.appearance.usual_age
-  const seed = seedOf(ruleset, genotype, coat.tokens)
+  const visible = { tokens: coat.tokens, ...readBy(ruleset, genotype, outcomes) }
   const description = say(SHOWN_NOTE).replace('{age}', () => String(age))
-  return { ...named, description, shown: { tables, tokens: coat.tokens, age, seed } }
+  return { ...named, description, shown: { tables, visible, age } }
 }
 
-/** The genotype at the loci that affect the drawn tokens, without wild types. @param tokens that are drawn */
-function seedOf({ model, alleleMemo }: Ruleset, genotype: HorseGenotype, tokens: readonly string[]): string {
-  const deciding = model.tables.filter(({ source }) =>
-    source.rules.some(({ then }) => then.some((token) => tokens.includes(token))),
-  )
-  const loci = new Set(deciding.flatMap(({ columns }) => columns.map(({ locus }) => locus)))
-  return genotype
-    .filter((atLocus, index) => loci.has(index) && atLocus !== alleleMemo.absent[index])
-    .map(({ locus, text }) => `${locus.key}=${text}`)
-    .join(' ')
+/** The rules that apply, each with the alleles that it reads; wild types are left out. */
+function readBy(
+  { model, alleleMemo }: Ruleset,
+  genotype: HorseGenotype,
+  outcomes: readonly Outcome[],
+): Omit<Visible, 'tokens'> {
+  const textOf = (isRead: (index: number, locus: ModelLocus) => boolean): string =>
+    genotype
+      .filter((atLocus, index) => isRead(index, atLocus.locus) && atLocus !== alleleMemo.absent[index])
+      .map(({ locus, text }) => `${locus.key}=${text}`)
+      .join(' ')
+  const causes = outcomes.flatMap(({ fired }, at) => {
+    if (fired.length === 0) return []
+    const loci = new Set(model.tables[at]?.columns.map(({ locus }) => locus))
+    const alleles = textOf((index) => loci.has(index))
+    return fired.map(({ id, then }) => ({ rule: id, gives: then, alleles }))
+  })
+  return { causes, seed: textOf((_, { required }) => required) }
 }

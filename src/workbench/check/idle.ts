@@ -11,10 +11,10 @@ import { hint, warning, type Diagnostic, type Wording } from '../../rules/diagno
 import type { RuleRow } from '../../rules/tables.js'
 import { conditionTexts, effectOf } from './rule-texts.js'
 
-/** A diagnostic for a rule that never decides, or that makes no difference. */
-export function idleRule(table: CompiledTable, rule: RuleRow): Diagnostic | undefined {
+/** A diagnostic for a rule that never decides, or that makes no difference. @param isDrawn whether pictures depend on it */
+export function idleRule(table: CompiledTable, rule: RuleRow, isDrawn: boolean): Diagnostic | undefined {
   const firing = table.outcomes.filter(({ fired }) => fired.includes(rule))
-  if (firing.length > 0) return redundant(table, rule, firing)
+  if (firing.length > 0) return isDrawn ? undefined : redundant(table, rule, firing)
   const passedOver = table.outcomes.filter(({ overridden }) => overridden.includes(rule))
   if (passedOver.length === 0) {
     return warning('UNREACHABLE', rule.place, {

@@ -52,9 +52,11 @@ export function reviewDraft({
 
 /** Remarks that are independent of languages. */
 function reviewDecisions(model: Model): readonly Diagnostic[] {
+  const { coats = [] } = model.source.picture?.appearance ?? {}
+  const drawn = new Set(coats.flatMap(({ rules = [], unless = [] }) => [...rules, ...unless]))
   return [
     ...model.tables.flatMap((table) => [
-      ...table.source.rules.flatMap((rule) => idleRule(table, rule) ?? []),
+      ...table.source.rules.flatMap((rule) => idleRule(table, rule, drawn.has(rule.id)) ?? []),
       ...idleLoci(table, model.loci),
     ]),
     ...hidingLoops(model),
