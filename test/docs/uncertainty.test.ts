@@ -24,7 +24,7 @@ t.test('each question of the page is answered as the page says', async (t) => {
     const text = inferText({ ...body, notes: [] })
     return `\`\`\`yaml\n${question}\`\`\`\n\n\`\`\`text\n${text}\n\`\`\`\n\n`
   })
-  t.equal(asked, 7)
+  t.equal(asked, 8)
   if (process.env['UPDATE'] === '1') writeFileSync(PAGE, answered)
   else t.equal(page, answered)
   for (const figure of [
@@ -123,5 +123,28 @@ t.test('every figure of the prose is what comes out', async (t) => {
   t.same(
     rest.match(/[^ ]*\d[^ ]*/g) ?? [],
     ['DW20', 'W20'].filter((name) => rest.includes(name)),
+  )
+})
+
+t.test('a sign beside an unphased list says what is known of all other variants', async (t) => {
+  const coats = await shippedCoats()
+  const base = { extension: ['E', 'E'], agouti: ['a', 'a'] }
+  const coatsOf = (...kit: readonly string[]): readonly string[] => {
+    const fields = { base, others: { kit }, population: 'none', lang: 'en' }
+    const { results } = coats.answer('coats.result', fields, 'en') as { results: readonly { coat: string }[] }
+    return results.map(({ coat }) => coat)
+  }
+  const untested = coatsOf('To', 'DW20', 'unphased', '?')
+  const without = coatsOf('To', 'DW20', 'unphased', '!DW6')
+  t.ok(untested.includes('Blue roan tobiano'))
+  t.same(
+    untested.filter((coat) => !without.includes(coat)),
+    ['Black tobiano with white spotting (W6, W20)'],
+    'the one that !DW6 excludes',
+  )
+  t.same(
+    coatsOf('To', 'To', 'DW20', 'unphased', '!DW6').filter((coat) => !without.includes(coat)),
+    [],
+    'a variant written twice is on both copies',
   )
 })
