@@ -20,6 +20,7 @@ import { foalView } from './foal/foal-view.js'
 import { horseView } from './horse/horse-view.js'
 import { knownView } from './known/known-view.js'
 import type { EntryState, Page, View } from './page.js'
+import { startPrinter } from './share/printer.js'
 import { stayInSight } from './stay-in-sight.js'
 
 const MAKERS: Readonly<Record<ViewName, (page: Page) => View>> = {
@@ -53,6 +54,7 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
   catalogue = await inLanguageOf(said)
   let coatWords = await parts.questions.words(catalogue.language)
   let { state } = said
+  const printer = startPrinter()
 
   const draw = (read?: ReadState): void => {
     const words = wordsIn(parts.texts, catalogue.language, catalogue.animal)
@@ -96,6 +98,7 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
       h('p', {}, words.say('rules', { version: catalogue.ruleset_version })),
     )
     view.element.addEventListener('redraw', redraw)
+    printer.offer(view.element, view.sheet)
     const answer = view.element.querySelector<HTMLElement>('.answer')
     if (answer !== null) stayInSight(answer)
     history.replaceState(null, '', page.linkTo({}))
