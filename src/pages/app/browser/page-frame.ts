@@ -11,7 +11,8 @@ import {
   type ReadState,
   type View as ViewName,
 } from '../form/address.js'
-import { NO_RELATIVES, NONE, NOTHING } from '../form/relatives.js'
+import { NO_RELATIVES, NOTHING } from '../form/relatives.js'
+import { usualPopulation } from '../form/usual-population.js'
 import { wordsIn, type TextsByLanguage } from '../texts.js'
 import type { Catalogue, Questions } from './asking.js'
 import { fill, h } from './dom.js'
@@ -137,12 +138,6 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
   }
   addEventListener('hashchange', () => void follow())
   draw(said)
-}
-
-/** An assumption that needs no figures, if the rules have one. */
-function usualPopulation(populations: Catalogue['populations']): string {
-  const usual = populations.find((each) => each.others === 'absent' && !('extends' in each)) ?? populations[0]
-  return usual?.population ?? NONE
 }
 
 /** What the page begins with: nothing is said of any animal. */
