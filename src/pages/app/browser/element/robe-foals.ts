@@ -32,7 +32,7 @@ async function open(): Promise<Robe> {
 export class RobeFoals extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES
 
-  private readonly place = h('div', { class: 'size', 'aria-live': 'polite' })
+  private readonly place = h('div', { class: 'size' })
   private isAsked = false
 
   constructor() {
