@@ -1,5 +1,5 @@
 /**
- * What takes an answer elsewhere: a sheet on paper, a link, files.
+ * What takes an answer elsewhere: a printout on paper, a link, files.
  * Guarantees: nothing is really printed, copied or saved; what would be is looked at.
  */
 import type { Test } from 'tap'
@@ -24,12 +24,12 @@ const WATCH = `{
     else shared.saved.push({ name: this.download, blob: blobs.get(this.href) })
   }
   window.print = () => {
-    const sheet = document.querySelector('.print-sheet')
+    const printout = document.querySelector('.printout')
     shared.printed.push({
-      text: sheet.innerText || sheet.textContent,
-      rows: sheet.querySelectorAll('.sheet-foals tbody tr').length,
-      blank: [...sheet.querySelectorAll('img')].filter((each) => !each.hidden && !each.naturalWidth).length,
-      bars: [...sheet.querySelectorAll('.sheet-bar')].map((each) => each.style.width),
+      text: printout.innerText || printout.textContent,
+      rows: printout.querySelectorAll('.printout-foals tbody tr').length,
+      blank: [...printout.querySelectorAll('img')].filter((each) => !each.hidden && !each.naturalWidth).length,
+      bars: [...printout.querySelectorAll('.printout-bar')].map((each) => each.style.width),
     })
   }
   navigator.clipboard.writeText = async (text) => void shared.copied.push(text)
@@ -54,7 +54,7 @@ async function printed(visit: Visit): Promise<Printed> {
   return (await until(visit, 'shared.printed.at(-1)')) as Printed
 }
 
-/** The sheet is whole, and who opens the link sees the same answer. */
+/** The printout is whole, and who opens the link sees the same answer. */
 async function checkShared(t: Test, { open }: PageTest, visit: Visit, screen: Screen): Promise<void> {
   const mine = await answerOf(visit)
   const { text, rows, blank } = await printed(visit)
@@ -161,7 +161,7 @@ export async function checkFiles(t: Test, { open }: PageTest): Promise<void> {
   t.same([...visit.complaints, ...horse.complaints], [])
 }
 
-/** On paper, from the menu of the browser: the sheet alone, without controls, dark on white. */
+/** On paper, from the menu of the browser: the printout alone, without controls, dark on white. */
 export async function checkPaper(t: Test, { open }: PageTest, hashes: readonly string[]): Promise<void> {
   for (const hash of hashes) {
     const visit = await open(hash, { ...WIDE, scheme: 'dark' })
@@ -172,13 +172,13 @@ export async function checkPaper(t: Test, { open }: PageTest, hashes: readonly s
       `${controls}.filter((each) => each.checkVisibility() && each.textContent !== '' && each.localName !== 'summary').length`,
     )
     t.equal(shown, 0, `${hash}: no controls`)
-    const sheet = `document.querySelector('.print-sheet')`
-    t.equal(await visit.ask(`${sheet}.checkVisibility()`), true)
-    t.match(await visit.ask(`${sheet}.textContent`), '#', 'with its address')
-    t.equal(await visit.ask(`getComputedStyle(${sheet}).color`), 'rgb(0, 0, 0)')
+    const printout = `document.querySelector('.printout')`
+    t.equal(await visit.ask(`${printout}.checkVisibility()`), true)
+    t.match(await visit.ask(`${printout}.textContent`), '#', 'with its address')
+    t.equal(await visit.ask(`getComputedStyle(${printout}).color`), 'rgb(0, 0, 0)')
     t.ok(await visit.ask(`document.documentElement.scrollWidth <= innerWidth`), 'nothing is cut off')
     await visit.ask(`dispatchEvent(new Event('afterprint'))`)
-    t.equal(await visit.ask(`${sheet}.childElementCount`), 0, 'and leaves nothing behind')
+    t.equal(await visit.ask(`${printout}.childElementCount`), 0, 'and leaves nothing behind')
     await visit.look(WIDE)
     await showing(visit)
     t.same(visit.complaints, [])
