@@ -35,7 +35,7 @@ export interface Screen {
   readonly width: number
   readonly height: number
   readonly scheme?: 'light' | 'dark'
-  readonly media?: 'screen' | 'print'
+  readonly media?: '' | 'print'
   /** The page's own scripts do not run. */
   readonly scriptless?: boolean
 }
@@ -172,7 +172,7 @@ async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
     })
   })
   for (const domain of ['Page', 'Log', 'Runtime', 'Network']) await send(`${domain}.enable`)
-  const look = async ({ width, height, scheme = 'light', media = 'screen' }: Screen): Promise<void> => {
+  const look = async ({ width, height, scheme = 'light', media = '' }: Screen): Promise<void> => {
     const mobile = width < 600
     await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile })
     const features = [{ name: 'prefers-color-scheme', value: scheme }]
