@@ -72,7 +72,7 @@ const tasks = (t: Test): Readonly<Record<string, Pair>> => ({
 })
 
 /** The button of this text in the panel of a parent. */
-const chip = (parent: string, text: string): string =>
+export const chip = (parent: string, text: string): string =>
   `[...document.querySelectorAll('[data-parent=${parent}] .chip')].find((each) => each.textContent === ${JSON.stringify(text)})`
 
 async function answer(visit: Visit): Promise<Shown> {
@@ -105,7 +105,7 @@ export const tasksByMouse = (t: Test, page: PageTest): Promise<void> => byMouse(
 export const tasksOnPhone = (t: Test, page: PageTest): Promise<void> => byMouse(t, page, PHONE)
 
 /** Presses Tab until the focus is on what the expression says. */
-async function tabTo(visit: Visit, isThere: string): Promise<void> {
+export async function tabTo(visit: Visit, isThere: string): Promise<void> {
   for (let presses = 0; presses < 90; presses++) {
     if ((await visit.ask(isThere)) === true) return
     await visit.press('Tab')

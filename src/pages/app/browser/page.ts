@@ -4,6 +4,7 @@ import type { Words } from '../texts.js'
 import type { Copies } from '../form/choice.js'
 import type { CoatWords } from '../form/coat-names.js'
 import type { Catalogue, Questions } from './asking.js'
+import type { Printout } from './share/printout.js'
 
 export interface Page {
   readonly words: Words
@@ -41,4 +42,6 @@ export interface View {
   readonly element: HTMLElement
   /** Asks the question of the current state. */
   readonly update: () => void
+  /** What is printed; undefined while there is no answer. */
+  readonly printout?: () => Printout | undefined
 }

@@ -19,7 +19,8 @@ import {
 } from '../library.js'
 import type { FoalRow } from '../form/foals.js'
 import { sexOf } from '../form/choice.js'
-import { withGenesSeen, type InferFields } from '../form/relatives.js'
+import { observed, opened } from '../form/observed.js'
+import type { InferFields } from '../form/relatives.js'
 import { coatWords, type CoatWords } from '../form/coat-names.js'
 import { geneCounter, type CountGenes } from '../form/gene-totals.js'
 import type { GeneTotals } from '../form/totals.js'
@@ -97,26 +98,6 @@ export function answerQuestions(): void {
       tell({ id, fault: { code, message, details } })
     }
   })
-}
-
-/** Marks the genes behind the observed coat of an animal as untested. */
-function opened(robe: Robe, animal: Fields, lang = String(animal['lang'])): Fields {
-  if (animal['seen'] === undefined) return animal
-  const [first = animal] = observed(robe, { horses: [animal], ask: [] }, lang).horses
-  return first
-}
-
-/** The animals as they were seen: patterns that were added to a name are parts of the coat, not in contradiction to it. */
-function observed(robe: Robe, { horses, ask, ...rest }: InferFields, lang: string): InferFields {
-  const named = horses.map((horse, index) => {
-    const { coat, has, ...seen } = (horse['seen'] ?? {}) as Partial<Record<string, unknown>>
-    if (typeof coat !== 'string' || !Array.isArray(has)) return horse
-    const name = robe.coatWith(coat, has as readonly string[], `horses.${index}.seen.coat`, lang)
-    return name === undefined ? horse : { ...horse, seen: { coat: name, ...seen } }
-  })
-  const { genes } = robe.genes()
-  const question = { ...rest, horses: named, ask }
-  return withGenesSeen(question, genes, (seen, field) => robe.genesSeen(seen, field, lang))
 }
 
 function genesOf(robe: Robe, fields: Fields) {
