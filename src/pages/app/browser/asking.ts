@@ -85,11 +85,14 @@ export function startQuestions(
     thread = start()
     for (const { question } of waiting.values()) thread.postMessage(question)
   }
-  const begin = (kind: 'foals' | 'infer' | PlanKind, fields: Fields, hear: (answer: WorkerAnswer) => void): void => {
+  const begin = (
+    kind: 'foals' | 'infer' | PlanKind,
+    fields: Fields,
+    hear: (answer: WorkerAnswer) => void,
+  ): void => {
     stop()
     running = ask(kind, fields, (answer) => {
-      const isLast =
-        'isLast' in answer ? answer.isLast : !('rows' in answer) || answer.envelope !== undefined
+      const isLast = 'isLast' in answer ? answer.isLast : !('rows' in answer) || answer.envelope !== undefined
       if (isLast) {
         waiting.delete(answer.id)
         running = undefined

@@ -70,12 +70,20 @@ function contradictionText(
 }
 
 /** Facts of animals as sentences. @param facts such as `foal.seen: bay` @param places ids of the animals, which are their fields */
-export function factTexts(page: Page, facts: readonly string[], places: readonly string[]): readonly string[] {
+export function factTexts(
+  page: Page,
+  facts: readonly string[],
+  places: readonly string[],
+): readonly string[] {
   return facts.map((fact) => {
     const at = places.findIndex((place) => fact.startsWith(`${place}.`))
     const rest = fact.slice(places[at]?.length)
     // A coat may be sent as a text alone.
-    return factText(page, at < 0 ? fact : `horses.${at}${rest.replace(/^\.seen: (?!\{)/, '.seen.coat: ')}`, places)
+    return factText(
+      page,
+      at < 0 ? fact : `horses.${at}${rest.replace(/^\.seen: (?!\{)/, '.seen.coat: ')}`,
+      places,
+    )
   })
 }
 

@@ -93,7 +93,9 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     parts.questions.stop()
     const view = MAKERS[state.view](page)
     fill(parts.places.header, ...headerOf(page, (to) => void changeLanguage(to)))
-    parts.places.header.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    parts.places.header
+      .querySelector('[aria-current]')
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' })
     fill(
       parts.places.main,
       read === undefined ? undefined : messages(words, catalogue, read),

@@ -4,7 +4,15 @@
  */
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import { isExact, withUntested } from './animal-fields.js'
-import { ORDERS, shownPart, VIEWS, type Order, type PageState, type ParentState, type View } from './page-state.js'
+import {
+  ORDERS,
+  shownPart,
+  VIEWS,
+  type Order,
+  type PageState,
+  type ParentState,
+  type View,
+} from './page-state.js'
 import { isWay, phaseQuestions } from './phase.js'
 import { readPlan, sireFields, testFields, wantedFields } from './plan/plan-address.js'
 import { factFields, factsReader, readRelatives, relativesFields, tokensReader } from './relatives-address.js'

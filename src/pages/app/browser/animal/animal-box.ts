@@ -29,6 +29,7 @@ export interface BoxParts {
   readonly below?: Child
   readonly onSaved?: (name: string) => void
   readonly isKept?: boolean
+  readonly isOwn?: boolean
 }
 
 export interface AnimalBox {
@@ -38,7 +39,21 @@ export interface AnimalBox {
 }
 
 export function animalBox(parts: BoxParts): AnimalBox {
-  const { page, owner, title, sex, facts, set, isOpen, group, above, below, onSaved, isKept = false } = parts
+  const {
+    page,
+    owner,
+    title,
+    sex,
+    facts,
+    set,
+    isOpen,
+    group,
+    above,
+    below,
+    onSaved,
+    isKept = false,
+    isOwn = isKept,
+  } = parts
   const { words, catalogue } = page
   const { genes, language } = catalogue
   const name = h('span', { class: 'parent-name' })
@@ -80,6 +95,7 @@ export function animalBox(parts: BoxParts): AnimalBox {
       facts,
       sex,
       isKept,
+      isOwn,
       ...(onSaved && { onSaved }),
       onChange: (next) => {
         set(next)

@@ -32,12 +32,14 @@ export interface EntryParts {
   readonly onChange: (facts: Facts) => void
   /** Called with the name under which the animal was saved to the herd. */
   readonly onSaved?: (name: string) => void
-  /** Whether the animal is one of the herd, so that it is neither saved nor chosen from it. */
+  /** Whether the animal is one of the herd, which is stored with each change. */
   readonly isKept?: boolean
+  /** Whether it cannot be chosen from the herd. */
+  readonly isOwn?: boolean
 }
 
 export function animalEntry(parts: EntryParts): HTMLElement {
-  const { page, owner, facts, sex, onChange, onSaved, isKept = false } = parts
+  const { page, owner, facts, sex, onChange, onSaved, isKept = false, isOwn = isKept } = parts
   const { words, entries } = page
   const state = (): EntryState => entries.get(owner) ?? { ...NEW, way: usualWay(facts()) }
   const keep = (part: Partial<EntryState>): void => void entries.set(owner, { ...state(), ...part })
@@ -63,7 +65,7 @@ export function animalEntry(parts: EntryParts): HTMLElement {
     fill(body, makers[state().way]())
     showActions()
   }
-  const tabs = WAYS.filter((way) => way !== 'herd' || !isKept).map((way) => {
+  const tabs = WAYS.filter((way) => way !== 'herd' || !isOwn).map((way) => {
     const input = h('input', {
       type: 'radio',
       name: `${owner}-way`,

@@ -84,7 +84,11 @@ function imported(page: Page, text: string): Child {
             'ul',
             { class: 'facts' },
             unread.map(({ line, text: name, values }) =>
-              h('li', {}, words.say('atPlace', { place: words.say('line', { line }), what: words.say(name, values) })),
+              h(
+                'li',
+                {},
+                words.say('atPlace', { place: words.say('line', { line }), what: words.say(name, values) }),
+              ),
             ),
           ),
         ),

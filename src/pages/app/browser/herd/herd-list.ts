@@ -93,12 +93,13 @@ export function herdList(page: Page, changed: () => void) {
     return animalBox({
       page,
       owner: NEW,
-      title: () => words.say('addAnimal'),
+      title: () => `+ ${words.say('addAnimal')}`,
       sex: () => undefined,
       facts: () => facts,
       set: (next) => (facts = next),
       isOpen,
       group: 'herd',
+      isOwn: true,
       onSaved: (name) => {
         fill(undo)
         draw()

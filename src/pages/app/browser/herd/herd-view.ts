@@ -5,7 +5,6 @@
 import { assumption } from '../choices.js'
 import { button, fill, h } from '../dom.js'
 import type { Page, View } from '../page.js'
-import { wantedChoice } from '../mates/wanted-choice.js'
 import { herdFiles } from './herd-files.js'
 import { herdList } from './herd-list.js'
 import { pairTable } from './pair-table.js'
@@ -33,7 +32,7 @@ export function herdView(page: Page): View {
     'section',
     { class: 'answer', 'aria-labelledby': 'pairs' },
     h('h2', { id: 'pairs', class: 'small', tabindex: -1 }, words.say('pairsOfHerd')),
-    h('div', { class: 'pairs' }, wantedChoice(page, table.update), table.element),
+    table.element,
     assumed.element,
   )
   const element = h(

@@ -9,7 +9,7 @@ import { isWanted } from '../../form/plan/plan.js'
 import { fill, h, link, type Child } from '../dom.js'
 import { faultText } from '../fault.js'
 import { groundsOf } from '../mates/mates-view.js'
-import { wantedText } from '../mates/wanted-choice.js'
+import { wantedChoice, wantedText } from '../mates/wanted-choice.js'
 import type { Page } from '../page.js'
 import { askPlan, inPlaces } from '../plan-asking.js'
 import { progressOf } from '../progress.js'
@@ -28,6 +28,7 @@ export function pairTable(page: Page, view: () => HTMLElement) {
     const [mares, stallions] = (['f', 'm'] as const).map((sex) => all.filter((each) => each.sex === sex))
     if (mares === undefined || stallions === undefined) return
     const lacking = missing(mares, stallions)
+    wanted.hidden = lacking === 'pairMissing'
     if (lacking !== undefined) {
       questions.stop()
       progress.end()
@@ -36,7 +37,10 @@ export function pairTable(page: Page, view: () => HTMLElement) {
       return
     }
     const entered = (animals: readonly HerdAnimal[]) =>
-      animals.map(({ name, sex, facts }) => ({ name, fields: animalFields(facts, catalogue.genes, sex).fields }))
+      animals.map(({ name, sex, facts }) => ({
+        name,
+        fields: animalFields(facts, catalogue.genes, sex).fields,
+      }))
     const parts: MatesFound[] = []
     askPlan({
       page,
@@ -74,7 +78,8 @@ export function pairTable(page: Page, view: () => HTMLElement) {
       },
     })
   }
-  return { element: h('div', {}, progress.element, results), update }
+  const wanted = wantedChoice(page, update)
+  return { element: h('div', { class: 'pairs' }, wanted, progress.element, results), update }
 }
 
 function tableOf(
@@ -85,7 +90,12 @@ function tableOf(
 ): HTMLElement {
   const { words } = page
   const best = Math.max(...parts.flatMap(({ rows }) => rows.map((row) => row.wanted_percentage)))
-  const cell = (mare: HerdAnimal, stallion: HerdAnimal, place: number, part: MatesFound | undefined): Child => {
+  const cell = (
+    mare: HerdAnimal,
+    stallion: HerdAnimal,
+    place: number,
+    part: MatesFound | undefined,
+  ): Child => {
     const row = part?.rows.find((each) => each.stallion === place)
     const share = row?.wanted_percentage ?? 0
     const href = page.linkTo({

@@ -80,8 +80,7 @@ export function matesView(page: Page): View {
       },
     })
   }
-  const heading = (): Child =>
-    h('p', { class: 'count' }, words.say('chanceOf', { coat: wantedText(page) }))
+  const heading = (): Child => h('p', { class: 'count' }, words.say('chanceOf', { coat: wantedText(page) }))
   const answer = h(
     'section',
     { class: 'answer', 'aria-labelledby': 'ranked' },

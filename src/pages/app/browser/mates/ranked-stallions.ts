@@ -52,6 +52,7 @@ function stallionRow(page: Page, row: MatesFound['rows'][number]): HTMLElement {
 }
 
 function lossText({ words }: Page, lethal: number): readonly HTMLElement[] {
-  return lethal === 0 ? [] : [h('span', { class: 'mark' }, `${words.say('lethalFoals')} ${words.share(lethal)}`)]
+  return lethal === 0
+    ? []
+    : [h('span', { class: 'mark' }, `${words.say('lethalFoals')} ${words.share(lethal)}`)]
 }
-

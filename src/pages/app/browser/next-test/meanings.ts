@@ -15,13 +15,19 @@ export interface FocusAllele {
 }
 
 /** The variants of which the test tells something: those that may be absent, or else those of which the number of copies is open. */
-export function focusAlleles(genes: GenesAnswer['genes'], { gene, results }: TestFound): readonly FocusAllele[] {
+export function focusAlleles(
+  genes: GenesAnswer['genes'],
+  { gene, results }: TestFound,
+): readonly FocusAllele[] {
   const found = genes.find((each) => each.gene === gene)
   if (found === undefined) return []
   const all = found.alleles.flatMap(({ allele, name }): readonly FocusAllele[] => {
     const counts = results.map((result) => countOf(result, allele))
     if (allele === found.wild_type || counts.every((each) => each === counts[0])) return []
-    const share = results.reduce((sum, { percentage }, at) => sum + ((counts[at] ?? 0) > 0 ? percentage : 0), 0)
+    const share = results.reduce(
+      (sum, { percentage }, at) => sum + ((counts[at] ?? 0) > 0 ? percentage : 0),
+      0,
+    )
     return [{ allele, label: labelOf(found, allele, name), share, isSure: counts.every((each) => each > 0) }]
   })
   const open = all.filter(({ isSure }) => !isSure)
@@ -29,7 +35,8 @@ export function focusAlleles(genes: GenesAnswer['genes'], { gene, results }: Tes
 }
 
 function labelOf({ name: gene }: CatalogueGene, allele: string, name = ''): string {
-  return name === '' ? `${gene} (${allele})` : `${name} (${allele})`
+  const called = name === '' ? gene : name
+  return called.endsWith(')') ? `${called.slice(0, -1)}, ${allele})` : `${called} (${allele})`
 }
 
 function countOf({ alleles }: TestResult, allele: string): number {

@@ -10,20 +10,25 @@ import { shareCell } from '../known/genotypes.js'
 import type { Page } from '../page.js'
 import { focusAlleles, meaningsOf } from './meanings.js'
 
+/** Smaller differences are rounding. */
+const NEARLY = 1e-6
+
 export function testList(page: Page, found: TestsFound): readonly Child[] {
   const { words } = page
   const { chance, tests } = found
-  const [first, ...others] = tests
+  // Tests that tell equally much are named together.
+  const best = tests.filter(({ gain }) => gain > (tests[0]?.gain ?? 0) - NEARLY)
+  const others = tests.slice(best.length)
   const now =
     chance === undefined
       ? undefined
       : h('p', {}, words.say('chanceNow', { coat: wantedText(page), share: words.share(chance) }))
-  if (first === undefined)
+  if (best.length === 0)
     return [h('p', { class: 'count' }, words.say(chance === 0 ? 'neverSuchFoal' : 'noTestTells')), now]
   return [
-    h('p', { class: 'count' }, words.say('orderTest', { gene: geneName(page, first.gene) })),
+    h('p', { class: 'count' }, shortTests(page, found)),
     now,
-    testCard(page, found, first),
+    best.map((each) => testCard(page, found, each, best.length > 1)),
     others.length === 0
       ? undefined
       : h(
@@ -35,12 +40,15 @@ export function testList(page: Page, found: TestsFound): readonly Child[] {
   ]
 }
 
-/** The first test in one line. */
-export function shortTests(page: Page, { tests: [first] }: TestsFound): string {
+/** The test to order, or those that tell equally much, in one line. */
+export function shortTests(page: Page, { tests }: TestsFound): string {
   const { words } = page
-  return first === undefined
-    ? words.say('noTestTells')
-    : words.say('orderTest', { gene: geneName(page, first.gene) })
+  const best = tests.filter(({ gain }) => gain > (tests[0]?.gain ?? 0) - NEARLY)
+  if (best.length === 0) return words.say('noTestTells')
+  const genes = new Intl.ListFormat(words.language, { type: 'disjunction' }).format(
+    best.map(({ gene }) => geneName(page, gene)),
+  )
+  return words.say('orderTest', { gene: genes })
 }
 
 function testCard(page: Page, found: TestsFound, test: TestFound, isNamed = false): HTMLElement {
@@ -80,7 +88,9 @@ function testCard(page: Page, found: TestsFound, test: TestFound, isNamed = fals
 function tellsText({ words, catalogue }: Page, test: TestFound): HTMLElement {
   const alleles = focusAlleles(catalogue.genes, test)
   const texts = alleles.map(({ label, share, isSure }) =>
-    isSure ? words.say('tellsCopies', { allele: label }) : words.say('tellsWhether', { allele: label, share: words.share(share) }),
+    isSure
+      ? words.say('tellsCopies', { allele: label })
+      : words.say('tellsWhether', { allele: label, share: words.share(share) }),
   )
   return h('p', {}, texts.join(' '))
 }

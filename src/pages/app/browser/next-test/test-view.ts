@@ -93,7 +93,10 @@ export function testView(page: Page): View {
   const assumed = assumption(page, update)
   const aboutFoals = h('div', { class: 'about-foals' })
   const drawGoal = (): void =>
-    fill(aboutFoals, page.state().goal === 'foal' ? [matePanel(page, update), wantedChoice(page, update)] : undefined)
+    fill(
+      aboutFoals,
+      page.state().goal === 'foal' ? [matePanel(page, update), wantedChoice(page, update)] : undefined,
+    )
   const animal = animalBox({
     page,
     owner: 'horse',

@@ -119,7 +119,11 @@ function animalFrom(value: unknown, animal: number, herd: Herd, known: KnownWord
     const tests = fields['tests'] ?? {}
     if (!isObject(tests)) return refuse('tests', 'badText')
     const entries = Object.entries(tests).map(([gene, copies]): readonly [string, Copies] => {
-      const read = areTexts(copies) ? (known === undefined ? copies : known.copiesOf(gene, copies)) : undefined
+      const read = areTexts(copies)
+        ? known === undefined
+          ? copies
+          : known.copiesOf(gene, copies)
+        : undefined
       const word = `${gene}=${Array.isArray(copies) ? copies.join('/') : String(copies)}`
       return [gene, read ?? refuse('tests', 'strangeWord', { word })]
     })

@@ -107,7 +107,9 @@ function animalFrom(
     textOf(column)
       .split(/\s*[,;]\s*/)
       .filter((each) => each !== '')
-      .map((each) => tokens.find(({ token, term }) => [token, fold(term)].includes(fold(each)))?.token ?? each)
+      .map(
+        (each) => tokens.find(({ token, term }) => [token, fold(term)].includes(fold(each)))?.token ?? each,
+      )
   const strange = [...parts('has'), ...parts('lacks')].find((each) =>
     tokens.every(({ token }) => token !== each),
   )

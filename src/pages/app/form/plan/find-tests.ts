@@ -4,7 +4,6 @@
  */
 import type { Fields } from '../../../../operations/read/decode-fields.js'
 import type { Robe } from '../../library.js'
-import { variantCoats } from '../coat-names.js'
 import type { Copies, Sex } from '../choice.js'
 import { opened } from '../observed.js'
 import type { Wanted } from './plan.js'
@@ -60,7 +59,8 @@ export function findTests(robe: Robe, question: TestsQuestion): TestsFound {
   if (cross === undefined)
     return { tests: ordered(tests), coats, notes, call: { path: '/coats/infer', body } }
   const mate = opened(robe, { ...cross.mate, sex: sex === 'f' ? 'm' : 'f' }, lang)
-  const [animalRole, mateRole] = sex === 'f' ? (['mother', 'father'] as const) : (['father', 'mother'] as const)
+  const [animalRole, mateRole] =
+    sex === 'f' ? (['mother', 'father'] as const) : (['father', 'mother'] as const)
   const parents = { [animalRole]: withoutSex(own), [mateRole]: withoutSex(mate) }
   const wanted = coatNames(robe, parents, cross.wanted, about)
   const all = [
@@ -89,7 +89,13 @@ export function findTests(robe: Robe, question: TestsQuestion): TestsFound {
       ...(after === undefined ? {} : { chance: after }),
     })),
   }))
-  return { chance, tests: ordered(told.filter(({ gain }) => gain > 0)), coats, notes: first?.notes ?? notes, call }
+  return {
+    chance,
+    tests: ordered(told.filter(({ gain }) => gain > 0)),
+    coats,
+    notes: first?.notes ?? notes,
+    call,
+  }
 }
 
 interface About {
@@ -141,24 +147,24 @@ function chanceOf(robe: Robe, parents: Fields, wanted: readonly string[], about:
   return row?.wanted_percentage ?? 0
 }
 
+/** The coat of an animal with two copies of an allele, and else the first allele of each required gene. */
 function coatsByAllele(robe: Robe, lang: string): TestsFound['coats'] {
-  const { bases } = variantCoats(robe, lang)
   const genes = robe.genes({ lang }).genes.filter(({ required }) => required)
-  return Object.fromEntries(
-    genes.map((gene) => [
-      gene.gene,
+  const coatOf = (gene: string, allele: string): string => {
+    const copies = genes.map((each) => {
+      const own = each.gene === gene ? allele : (each.alleles[0]?.allele ?? '')
+      return [each, [own, own]] as const
+    })
+    const group = (name: string): Fields =>
       Object.fromEntries(
-        gene.alleles.flatMap(({ allele }) => {
-          const found = [...bases].find(([, { some }]) =>
-            some.every((each) =>
-              each.gene.gene === gene.gene
-                ? each.copies[0] === allele
-                : each.copies[0] === each.gene.alleles[0]?.allele,
-            ),
-          )
-          return found === undefined ? [] : [[allele, found[0]]]
-        }),
-      ),
+        copies.filter(([each]) => each.group === name).map(([each, pair]) => [each.gene, pair]),
+      )
+    return robe.result({ base: group('base'), others: group('others'), sex: 'f', lang }).translate
+  }
+  return Object.fromEntries(
+    genes.map(({ gene, alleles }) => [
+      gene,
+      Object.fromEntries(alleles.map(({ allele }) => [allele, coatOf(gene, allele)])),
     ]),
   )
 }
