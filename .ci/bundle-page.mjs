@@ -1,7 +1,7 @@
 /**
  * A step of the build: bundles the core and the page, each into one file without dependencies. The script of the page with its
- * texts and its style go to build/src/pages/app/bundle/; the core as a module goes to build/browser/ and, for Node, to build/node/;
- * the types of both to build/browser/types/.
+ * texts and its style go to build/src/pages/app/bundle/; the core as a module and the element <robe-foals>, which loads it, go to
+ * build/browser/; the core for Node goes to build/node/; the types of all to build/browser/types/.
  * Guarantees: the build fails if code for browsers needs Node. A file that would not change is not written, since other
  * processes may be reading it.
  * Leaves to others: the model that the modules open (src/prebuild.ts).
@@ -16,6 +16,7 @@ const PAGE = 'build/src/pages/app/bundle'
 const MODULE = 'build/browser'
 const NODE_MODULE = 'build/node'
 const TEXTS = 'src/pages/app/texts'
+const ELEMENT = 'src/pages/app/browser/element'
 /** What tsc has written of all that browsers run (src/pages/app/browser/tsconfig.json). */
 const ALL_TYPES = 'build/browser-types/src'
 
@@ -25,13 +26,26 @@ const texts = Object.fromEntries(
     .map((file) => [file.replace(/\.yaml$/, ''), parse(readFileSync(join(TEXTS, file), 'utf8'))]),
 )
 
+/** The texts that the files of a folder name, those that every text may need, and the states that answers name. */
+function textsOf(folder) {
+  const files = [...readdirSync(folder).map((file) => join(folder, file)), 'src/pages/app/texts.ts']
+  const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const isSaid = ([name]) => code.includes(`'${name}'`) || ['lethal', 'suspected'].includes(name)
+  return Object.fromEntries(
+    Object.entries(texts).map(([language, own]) => [
+      language,
+      Object.fromEntries(Object.entries(own).filter(isSaid)),
+    ]),
+  )
+}
+
 function write(path, bytes) {
   if (existsSync(path) && readFileSync(path).equals(bytes)) return
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, bytes)
 }
 
-async function bundle(entry, path, options = { platform: 'browser' }) {
+async function bundle(entry, path, options = { platform: 'browser' }, said = texts) {
   const { outputFiles } = await build({
     entryPoints: [entry],
     outfile: path,
@@ -43,7 +57,7 @@ async function bundle(entry, path, options = { platform: 'browser' }) {
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'warning',
-    define: { TEXTS: JSON.stringify(texts) },
+    define: { TEXTS: JSON.stringify(said) },
   })
   for (const { path: file, contents } of outputFiles) write(file, Buffer.from(contents))
 }
@@ -68,13 +82,16 @@ const types = typesFrom('pages/app/library.d.ts')
 const nodeSource = readFileSync('src/pages/app/node.ts', 'utf8')
 const nodeTypes = ts.transpileDeclaration(nodeSource, { compilerOptions: { target: ts.ScriptTarget.ES2023 } })
 types.set('pages/app/node.d.ts', Buffer.from(nodeTypes.outputText))
-/** The module for Node adds a few lines to the one for browsers, which it loads from there. */
-const core = {
+/** A module that adds to the core of browsers loads it from there. */
+const core = (path) => ({
   name: 'core',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/library\.js$/ }, () => ({ path: '../browser/robe.js', external: true })),
-}
-await bundle('src/pages/app/node.ts', `${NODE_MODULE}/robe.js`, { platform: 'node', plugins: [core] })
+  setup: ({ onResolve }) => onResolve({ filter: /\/library\.js$/ }, () => ({ path, external: true })),
+})
+const node = { platform: 'node', plugins: [core('../browser/robe.js')] }
+await bundle('src/pages/app/node.ts', `${NODE_MODULE}/robe.js`, node)
+const element = { platform: 'browser', plugins: [core('./robe.js')] }
+await bundle(`${ELEMENT}/robe-foals.ts`, `${MODULE}/robe-foals.js`, element, textsOf(ELEMENT))
+typesFrom(`pages/app/browser/element/robe-foals.d.ts`, types)
 mkdirSync(`${MODULE}/types`, { recursive: true })
 for (const file of readdirSync(`${MODULE}/types`, { recursive: true }))
   if (file.endsWith('.d.ts') && !types.has(file)) rmSync(join(MODULE, 'types', file))

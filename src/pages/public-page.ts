@@ -7,4 +7,6 @@ export interface PublicPage {
   readonly language?: string
   /** Whether it belongs to the page at `/`, which PLAYGROUND=off disables. */
   readonly isPlayground?: true
+  /** Whether scripts of other sites may load it. */
+  readonly isForOtherSites?: true
 }

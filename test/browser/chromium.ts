@@ -27,6 +27,8 @@ export interface Visit {
   readonly type: (text: string) => Promise<void>
   /** The visible part of the page as PNG. */
   readonly screenshot: () => Promise<Buffer>
+  /** What is printed on A4, as PDF. */
+  readonly pdf: () => Promise<Buffer>
 }
 
 export interface Screen {
@@ -217,6 +219,10 @@ async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
     },
     screenshot: async () => {
       const { data } = await send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: false })
+      return Buffer.from(String(data), 'base64')
+    },
+    pdf: async () => {
+      const { data } = await send('Page.printToPDF', { paperWidth: 8.27, paperHeight: 11.69, preferCSSPageSize: true })
       return Buffer.from(String(data), 'base64')
     },
   }

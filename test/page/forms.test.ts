@@ -13,7 +13,8 @@ import {
   untestedCopies,
   type Choice,
 } from '../../src/pages/app/form/choice.js'
-import { axisOf, csvOf, ordered, type FoalRow } from '../../src/pages/app/form/foals.js'
+import { csvOf } from '../../src/pages/app/form/csv.js'
+import { axisOf, ordered, type FoalRow } from '../../src/pages/app/form/foals.js'
 import { phaseQuestions } from '../../src/pages/app/form/phase.js'
 import type { CatalogueGene } from '../../src/operations/genes/genes.js'
 import { asCurl, asJavaScript } from '../../src/pages/app/form/same-question.js'
@@ -22,6 +23,14 @@ import { ROOT, shippedCoats } from '../http/service.js'
 
 const catalogue = (await shippedCoats()).genes({}, 'en').body
 const { genes } = catalogue
+
+const FOLDER = join(ROOT, 'src/pages/app')
+const texts = Object.fromEntries(
+  readdirSync(join(FOLDER, 'texts')).map((file) => [
+    file.replace('.yaml', ''),
+    parse(readFileSync(join(FOLDER, 'texts', file), 'utf8')) as Record<string, unknown>,
+  ]),
+)
 
 const HORSE: Choice = { agouti: ['A', 'a'], extension: ['E', 'e'], kit: ['To+DW20', 'n'], brindle: ['BR1'] }
 t.test('a question names what must be named and what is chosen, and no more', (t) => {
@@ -85,10 +94,10 @@ t.test('each way that linked genes can lie is offered once', (t) => {
 })
 
 const ROWS: readonly FoalRow[] = [
-  { coat: 'Élan, "roux"', percentage: 75, base: 'b', genotype: { kit: ['To'] }, genotypes: 2 },
+  { coat: 'Élan, "roux"', percentage: 75.5, base: 'b', genotype: { kit: ['To'] }, genotypes: 2 },
   {
     coat: '=1+1',
-    percentage: 25,
+    percentage: 24.5,
     percentage_band: { low: 26, high: 24 },
     base: 'a',
     genotype: {},
@@ -97,10 +106,21 @@ const ROWS: readonly FoalRow[] = [
 ]
 
 t.test('a spreadsheet reads the file as it is meant', (t) => {
-  t.equal(
-    csvOf(ROWS, ['coat', 'share']),
-    'coat,share\r\n"Élan, ""roux""",75,75,75,b,,kit=To,2\r\n\'=1+1,25,24,26,a,,,1\r\n',
-  )
+  const file = (language: string, rows = ROWS, live?: number) =>
+    csvOf(rows, { words: wordsIn(texts as TextsByLanguage, language), genes, live }).split('\r\n')
+  t.same(file('en'), [
+    '\uFEFFCoat,Percent,Percent of live offspring,Lowest chance,Highest chance,Most likely genotype,Genotypes',
+    '"Élan, ""roux""",75.5,75.5,75.5,75.5,KIT To/n,2',
+    "'=1+1,24.5,24.5,24,26,,1",
+    '',
+  ])
+  const lethal = { status: 'lethal', evidence: 'established', cause: '-1; dies' } as const
+  const rows: readonly FoalRow[] = [
+    { coat: 'Rappe', percentage: 75, base: '', genotype: {}, genotypes: 1 },
+    { coat: 'Weiß', percentage: 25, base: '', genotype: {}, genotypes: 1, viability: lethal },
+  ]
+  t.same(file('de', rows, 75).slice(1), ['Rappe;75;100;;;1', `Weiß;25;;"'-1; dies";;1`, ''])
+  t.match(file('fr')[1], ';75,5;', 'a decimal comma where the language has one')
   t.end()
 })
 
@@ -110,9 +130,9 @@ t.test('coats stand by chance, by name, or by base colour', (t) => {
   t.same(
     [order('chance'), order('name'), order('base')],
     [
-      [75, 25],
-      [25, 75],
-      [25, 75],
+      [75.5, 24.5],
+      [24.5, 75.5],
+      [24.5, 75.5],
     ],
   )
   t.end()
@@ -129,14 +149,6 @@ t.test('the same question can be pasted', (t) => {
   t.match(asJavaScript(call), `fetch('http://x/coats/result'`)
   t.end()
 })
-
-const FOLDER = join(ROOT, 'src/pages/app')
-const texts = Object.fromEntries(
-  readdirSync(join(FOLDER, 'texts')).map((file) => [
-    file.replace('.yaml', ''),
-    parse(readFileSync(join(FOLDER, 'texts', file), 'utf8')) as Record<string, unknown>,
-  ]),
-)
 
 t.test('every language has every text that the code asks for, and no other', (t) => {
   const code = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })

@@ -5,7 +5,11 @@ import type { InferAnswer } from '../../src/operations/infer/infer.js'
 import { FAMILY } from './questions.js'
 import { go, showing, textOf, textsOf, until, type PageTest } from './on-page.js'
 
-const BAY_AND_CHESTNUT = { en: ['bay', 'chestnut'], fr: ['bai', 'alezan'], de: ['Brauner', 'Fuchs'] }
+const BAY_AND_CHESTNUT: Readonly<Record<string, readonly string[]>> = {
+  en: ['bay', 'chestnut'],
+  fr: ['bai', 'alezan'],
+  de: ['Brauner', 'Fuchs'],
+}
 
 /** As the page asks it. */
 const question = (lang: string, bay: string, chestnut: string) => ({
@@ -20,9 +24,14 @@ const question = (lang: string, bay: string, chestnut: string) => ({
   ask: [{ genotype: 'animal' }, { coat: 'animal' }, { foal: ['animal', 'partner-1'] }],
 })
 
-export async function checkKnownInEachLanguage(t: Test, { service, open }: PageTest): Promise<void> {
+export async function checkKnown(
+  t: Test,
+  { service, open }: PageTest,
+  languages: readonly string[],
+): Promise<void> {
   const visit = await open('')
-  for (const [lang, [bay = '', chestnut = '']] of Object.entries(BAY_AND_CHESTNUT)) {
+  for (const lang of languages) {
+    const [bay = '', chestnut = ''] = BAY_AND_CHESTNUT[lang] ?? []
     const said = FAMILY.replaceAll('.coat=bay', `.coat=${bay}`).replace('.coat=chestnut', `.coat=${chestnut}`)
     await go(visit, `known&${said}&lang=${lang}`)
     // Another language than the page's is asked for first.

@@ -13,7 +13,7 @@ const { resolve } = createRequire(import.meta.url)
 /** Each state is looked at in one of them, or in all. */
 const LANGUAGES = ['en', 'fr', 'de']
 
-const STATES = [
+export const STATES: readonly string[] = [
   'horse',
   'foal',
   'foal&mother.coat=buckskin&mother.has=tobiano&father.coat=palomino',
@@ -34,8 +34,8 @@ interface Look {
   readonly rules: readonly string[] | undefined
 }
 
-const PHONE: Look = { width: 360, height: 780, scheme: 'light', rules: undefined }
-const DARK_DESKTOP: Look = { width: 1440, height: 900, scheme: 'dark', rules: ['color-contrast'] }
+export const PHONE: Look = { width: 360, height: 780, scheme: 'light', rules: undefined }
+export const DARK_DESKTOP: Look = { width: 1440, height: 900, scheme: 'dark', rules: ['color-contrast'] }
 
 /** Contrast is what the scheme can change; the rest depends on the width. */
 export const EVERY_LOOK: readonly Look[] = [
@@ -46,20 +46,18 @@ export const EVERY_LOOK: readonly Look[] = [
   { width: 360, height: 780, scheme: 'dark', rules: ['color-contrast'] },
 ]
 
-/** The narrowest and the widest window, one in each scheme. */
-export const TWO_LOOKS: readonly Look[] = [PHONE, DARK_DESKTOP]
-
 export async function checkLooks(
   t: Test,
   { service, open }: PageTest,
   looks: readonly Look[],
+  states: readonly string[] = STATES,
   areAllLanguages = false,
 ): Promise<void> {
   const visit = await open('')
   const axe = axePath()
   if (axe !== undefined) await visit.ask(`{${readFileSync(axe, 'utf8')}; undefined}`)
   else t.comment('without axe-core')
-  const shown = STATES.flatMap((state, index) =>
+  const shown = states.flatMap((state, index) =>
     LANGUAGES.filter((_, at) => areAllLanguages || at === index % LANGUAGES.length).map(
       (lang) => `${state}&lang=${lang}`,
     ),

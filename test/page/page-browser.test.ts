@@ -1,179 +1,33 @@
 /**
- * The page at `/` in a real browser: each of its views in each language, in a narrow and a wide window, by keyboard alone,
- * with links that are wrong and crosses that are large.
- * Leaves to others: what is served (served.test.ts), every width (looks.slow.ts), many more random questions (answers.slow.ts).
+ * The page at `/` in a real browser: each of its views, by keyboard alone, with links that are wrong and crosses that are large.
+ * Leaves to others: what is served (served.test.ts), other languages and widths and more questions (*.slow.ts).
  */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
 import { hasChromium, PACKAGE } from '../browser/chromium.js'
 import { compareAnswers } from './answers.js'
 import { checkChanges } from './changes.js'
 import {
   checkFocusOfKnown,
+  checkKnown,
   checkKnownByKeyboard,
-  checkKnownInEachLanguage,
   checkSexOfKnown,
-  checkTextbook,
   checkWhatCannotBe,
 } from './known-mode.js'
 import { betweenViews, strangeLinks, withinThePage } from './links.js'
-import { checkLooks, TWO_LOOKS } from './looks.js'
-import { checkCat, checkDog } from './other-animals.js'
-import { go, startPage, textOf, until, type PageTest } from './on-page.js'
-import { BUCKSKIN, FAMILY, PARENTS } from './questions.js'
-
-const run = promisify(execFile)
-const LANGUAGES = ['fr', 'en', 'de']
-
-/** What is quicker than this the page does not speak of (progress.ts). */
-const PATIENCE_MS = 150
+import { checkLooks, DARK_DESKTOP, PHONE, STATES } from './looks.js'
+import { checkCat } from './other-animals.js'
+import { startPage, type PageTest } from './on-page.js'
+import {
+  ASKED,
+  checkByKeyboard,
+  checkForbidden,
+  checkLanguages,
+  checkLargeCross,
+  checkSameQuestion,
+} from './views.js'
 
 /** On one page of one service, since a browser and a service take longer to start than what is asked of them. */
 type Check = (t: Test, page: PageTest) => Promise<void>
-
-/** As the page asks for a horse written in one line. */
-function fieldsOf(text: string) {
-  const genes = Object.fromEntries(
-    text.split(',').map((word) => {
-      const [gene = '', copies = ''] = word.split('=')
-      return [gene, copies.split('/')] as const
-    }),
-  )
-  const { agouti, extension, ...others } = genes
-  return { base: { agouti, extension }, others }
-}
-
-const eachLanguage: Check = async (t, { service, open }) => {
-  const { coats } = service
-  const visit = await open('')
-  for (const lang of LANGUAGES) {
-    await go(visit, `horse&horse=${BUCKSKIN}&lang=${lang}`)
-    const { translate, explain } = coats.result({ ...fieldsOf(BUCKSKIN), lang, explain: true }, lang).body
-    t.equal(await textOf(visit, '.coat'), translate)
-    t.equal(await visit.ask('document.documentElement.lang'), lang)
-    const told = String(await textOf(visit, '.explanation'))
-    for (const { text } of explain?.carries ?? []) t.ok(told.includes(text), text)
-    await until(visit, `document.querySelector('.portrait')?.naturalWidth`)
-    t.ok(await visit.ask(`document.querySelector('.portrait').alt`), 'the picture has words')
-
-    await go(visit, `foal&${PARENTS}&lang=${lang}`)
-    const [mother, father] = PARENTS.split('&').map((each) => fieldsOf(each.replace(/^\w+=/, '')))
-    const { results, live_foal_percentage: live } = coats.offspring(
-      { mother, father, group_by: 'coat', lang },
-      lang,
-    ).body
-    await until(visit, `document.querySelectorAll('.coats a').length === ${results.length}`)
-    t.same(
-      await visit.ask(`[...document.querySelectorAll('.coats a')].map((each) => each.textContent)`),
-      results.map(({ coat }) => coat),
-    )
-    t.equal(live, 75)
-    t.match(String(await textOf(visit, '.live')), '75')
-  }
-  t.same(visit.complaints, [])
-}
-
-const byKeyboard: Check = async (t, { open }) => {
-  const visit = await open('')
-  const focused = (): Promise<unknown> =>
-    visit.ask(
-      `document.activeElement.name || document.activeElement.className || document.activeElement.type`,
-    )
-  const reached: unknown[] = []
-  // The skip link comes first, and leads to the ways to enter an animal.
-  await visit.press('Tab')
-  t.equal(await focused(), 'skip')
-  await visit.press('Enter')
-  for (let presses = 0; presses < 4 && (await focused()) !== 'horse-way'; presses++) await visit.press('Tab')
-  await visit.press('ArrowRight')
-  await visit.press('ArrowRight')
-  for (let presses = 0; presses < 12 && (await focused()) !== 'horse-agouti'; presses++) {
-    await visit.press('Tab')
-    reached.push(await focused())
-  }
-  t.equal(await focused(), 'horse-agouti', reached.join(' '))
-  await visit.press('ArrowRight')
-  await until(visit, `document.querySelector('.coat').textContent`)
-  t.match(String(await visit.ask('location.hash')), 'horse=agouti=A/A')
-  // Found by its name, and put on the horse by a press.
-  await visit.ask(`document.querySelector('.find input').focus()`)
-  await visit.type('tobiano')
-  await until(visit, `document.querySelector('.found button')`)
-  await visit.press('Tab')
-  await visit.press(' ')
-  await until(visit, `location.hash.includes('kit=To/n')`)
-  t.same(visit.complaints, [])
-}
-
-const largeCross: Check = async (t, { open }) => {
-  const visit = await open('horse')
-  const parent =
-    'agouti=A/a,extension=E/e,matp=Cr/Prl,dun=D/nd1,silver=Z/n,champagne=Ch/n,grey=G/n,kit=To/Rn,lp=Lp/n,patn1=PATN1/n,pax3=SW2/n,mitf=SW1/n,frame=O/n,mushroom=Mu/n'
-  // However fast the machine is, the page has no patience, and the button is pressed as soon as it comes.
-  const bars = await visit.ask(`new Promise((resolve, reject) => {
-    const later = window.setTimeout
-    window.setTimeout = (call, delay) => later(call, delay === ${PATIENCE_MS} ? 0 : delay)
-    later(() => reject(new Error('nothing tells how far it is')), 20_000)
-    const watch = new MutationObserver(() => {
-      const stop = document.querySelector('.progress button')
-      if (stop === null) return
-      watch.disconnect()
-      window.setTimeout = later
-      resolve(document.querySelectorAll('.progress progress').length)
-      stop.click()
-    })
-    watch.observe(document.querySelector('main'), { childList: true, subtree: true })
-    location.hash = 'foal&mother=${parent}&father=${parent}'
-  })`)
-  t.equal(bars, 1)
-  await until(visit, `document.querySelector('.summary .banner')`)
-  t.equal(await visit.ask(`document.querySelector('.progress').children.length`), 0)
-  // And is computed to its end when nobody stops it.
-  await visit.ask(`document.querySelector('[data-gene] .pills input:not(:checked)').click()`)
-  await until(visit, `document.querySelector('.count')`)
-  t.same(visit.complaints, [])
-}
-
-interface Answer {
-  readonly translate?: string
-  readonly results?: readonly { readonly coat: string }[]
-  readonly answers?: readonly (Pick<Answer, 'results'> & { readonly ask: string })[]
-}
-
-const sameQuestion: Check = async (t, { service, open }) => {
-  const env = { ...process.env, ROBE_KEY: service.key }
-  const visit = await open('')
-  for (const hash of [
-    `horse&horse=${BUCKSKIN}&lang=de`,
-    `foal&${PARENTS}&mother.eca3=E,To&lang=fr`,
-    `known&${FAMILY}&lang=en`,
-  ]) {
-    await go(visit, hash)
-    const [curl = '', script = ''] = (await visit.ask(
-      `[...document.querySelectorAll('.ask code')].map((each) => each.textContent)`,
-    )) as readonly string[]
-    const shown = await visit.ask(
-      `[...document.querySelectorAll('.card .coat, .coats a')].map((each) => each.textContent)`,
-    )
-    const program = `${script}\nprocess.stdout.write(JSON.stringify(answer))`
-    for (const [command, ...words] of [
-      ['sh', '-c', `${curl} -s`],
-      [process.execPath, '--input-type=module', '-e', program],
-    ] as const) {
-      const { stdout } = await run(command, words, { env })
-      const answer = JSON.parse(stdout) as Answer
-      const { results = answer.answers?.find(({ ask }) => ask === 'foal')?.results } = answer
-      t.same(results?.map(({ coat }) => coat) ?? [answer.translate], shown, stdout.slice(0, 300))
-    }
-  }
-}
-
-const forbidden: Check = async (t, { open }) => {
-  const visit = await open('')
-  const asked = visit.ask(`fetch('https://example.org/').then(() => 'loaded', () => 'refused')`)
-  t.equal(await asked, 'refused')
-}
 
 t.test(
   'the page in a browser',
@@ -181,25 +35,25 @@ t.test(
   async (t) => {
     const page = await startPage(t)
     const checks: Readonly<Record<string, Check>> = {
-      'each view in each language, as the service would say it': eachLanguage,
-      'what is not known, in each language, as the service would say it': checkKnownInEachLanguage,
-      'a horse can be chosen with the keyboard alone': byKeyboard,
+      'a horse and a cross, as the service would say it': (t) => checkLanguages(t, page, ['fr']),
+      'what is not known, as the service would say it': (t) => checkKnown(t, page, ['de']),
+      'a horse can be chosen with the keyboard alone': checkByKeyboard,
       'relatives can be told with the keyboard alone': checkKnownByKeyboard,
       'what cannot be is explained, with both facts': checkWhatCannotBe,
-      'a bay mare and a grey stallion, untested, are answered for by the textbook': checkTextbook,
       'another sex is answered for': checkSexOfKnown,
       'what is drawn anew leaves the focus where it was': checkFocusOfKnown,
-      'a light phone, a dark desktop: sound, quiet and alone': (t) => checkLooks(t, page, TWO_LOOKS),
+      'a light phone: sound, quiet and alone': (t) => checkLooks(t, page, [PHONE], STATES.slice(0, 3)),
+      'a dark desktop: sound, quiet and alone': (t) => checkLooks(t, page, [DARK_DESKTOP], STATES.slice(-2)),
       'a change draws once, and only what was not there': checkChanges,
       'a link that these rules do not understand says what was left out': strangeLinks,
       'a link within the page leads on, and back again': withinThePage,
       'another view leaves what the one before it showed': betweenViews,
-      'a large cross tells how far it is and can be stopped': largeCross,
-      'what is shown as the same question gets the same answer': sameQuestion,
-      'a hundred random questions get the answers of the service': (t) => compareAnswers(t, page, 100, 1),
-      'a dog is called so, and where nothing is drawn nothing is missing': checkDog,
+      'a large cross tells how far it is and can be stopped': checkLargeCross,
+      'what is shown as the same question gets the same answer': (t) =>
+        checkSameQuestion(t, page, ASKED.slice(0, 1)),
+      'forty random questions get the answers of the service': (t) => compareAnswers(t, page, 40, 1),
       'a cat is asked for its sex, and its daughters and sons are told apart': checkCat,
-      'what the script may not do, the policy forbids': forbidden,
+      'what the script may not do, the policy forbids': checkForbidden,
     }
     for (const [name, check] of Object.entries(checks)) await t.test(name, (t) => check(t, page))
   },

@@ -1,7 +1,10 @@
-/** What a breeder does on the page, in a real browser: its tasks by mouse, on a phone and by keyboard. */
+/**
+ * What a breeder does on the page, in a real browser: each task by mouse.
+ * Leaves to others: the same on a phone and by keyboard (tasks.slow.ts).
+ */
 import t, { type Test } from 'tap'
 import { hasChromium, PACKAGE } from '../browser/chromium.js'
-import { startPage, type PageTest } from './on-page.js'
+import { startPage, WIDE, type PageTest } from './on-page.js'
 import {
   checkFirstSight,
   checkNothingScrollsInside,
@@ -11,7 +14,6 @@ import {
   checkWays,
   tasksByKeyboard,
   tasksByMouse,
-  tasksOnPhone,
 } from './tasks.js'
 
 t.test(
@@ -21,11 +23,10 @@ t.test(
     const page = await startPage(t)
     const checks: Readonly<Record<string, (t: Test, page: PageTest) => Promise<void>>> = {
       'each is done by mouse within its clicks': tasksByMouse,
-      'each is done on a phone within its clicks': tasksOnPhone,
-      'each is done by keyboard, with one line for each parent': tasksByKeyboard,
+      'one is done by keyboard, with one line for each parent': (t) => tasksByKeyboard(t, page, 1),
       'at first sight nothing is claimed, and an example is shown': checkFirstSight,
       'on a phone the answer stays in sight and targets are large': checkPhone,
-      'a pasted report becomes an animal, and asks what is ambiguous': checkReport,
+      'a pasted report becomes an animal, and asks what is ambiguous': (t) => checkReport(t, page, WIDE),
       'a report is typed with the keyboard alone': checkReportByKeyboard,
       'nothing scrolls inside the answer': checkNothingScrollsInside,
       'a colour, test results and genes fill the same animal': checkWays,

@@ -23,6 +23,7 @@ import {
   jsonBytes,
   extraHeaders,
   PAGE_HEADERS,
+  SHARED_HEADERS,
   sendBare,
   sendJson,
 } from './respond.js'
@@ -101,8 +102,9 @@ export function createService(parts: ServiceParts): RequestListener {
       }
     }
   const front = createFront(pages, parts.defaultLanguage)
-  for (const { path, type, bytes } of pages) {
-    if (path !== FRONT) app.get(path, handlerOf(new TaggedDocument(bytes, type, PAGE_HEADERS), path))
+  for (const { path, type, bytes, isForOtherSites } of pages) {
+    const headers = isForOtherSites === true ? SHARED_HEADERS : PAGE_HEADERS
+    if (path !== FRONT) app.get(path, handlerOf(new TaggedDocument(bytes, type, headers), path))
   }
   const paths = new Set([FRONT, ...pages.map(({ path }) => path)])
   const publicRoutes = [...paths].flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method })))

@@ -101,6 +101,13 @@ export function pageHeaders(vary: string, images: string): Headers {
 
 export const PAGE_HEADERS = pageHeaders('Accept-Encoding', "'self'")
 
+/** Headers of a public file that pages of other sites load too. */
+export const SHARED_HEADERS: Headers = [
+  ...PAGE_HEADERS,
+  ...['Access-Control-Allow-Origin', '*'],
+  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
+]
+
 /** Headers of a picture. Opened as a document, it may not load or run anything. */
 export const IMAGE_HEADERS: Headers = [
   ...['Content-Type', 'image/svg+xml; charset=utf-8'],

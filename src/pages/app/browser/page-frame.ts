@@ -12,7 +12,8 @@ import {
   type View as ViewName,
 } from '../form/address.js'
 import { NO_PLAN } from '../form/plan/plan.js'
-import { NO_RELATIVES, NONE, NOTHING } from '../form/relatives.js'
+import { NO_RELATIVES, NOTHING } from '../form/relatives.js'
+import { usualPopulation } from '../form/usual-population.js'
 import { textsOf, wordsIn, type TextsByLanguage } from '../texts.js'
 import type { Catalogue, Questions } from './asking.js'
 import { fill, h } from './dom.js'
@@ -26,6 +27,7 @@ import { matesView } from './mates/mates-view.js'
 import { testView } from './next-test/test-view.js'
 import type { EntryState, Page, View } from './page.js'
 import { parentageView } from './parentage/parentage-view.js'
+import { startPrinter } from './share/printer.js'
 import { stayInSight } from './stay-in-sight.js'
 
 const MAKERS: Readonly<Record<ViewName, (page: Page) => View>> = {
@@ -64,6 +66,7 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
   catalogue = await inLanguageOf(said)
   let coatWords = await parts.questions.words(catalogue.language)
   let { state } = said
+  const printer = startPrinter()
 
   const draw = (read?: ReadState): void => {
     const words = wordsIn(parts.texts, catalogue.language, catalogue.animal)
@@ -112,6 +115,7 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
       h('p', {}, words.say('rules', { version: catalogue.ruleset_version })),
     )
     view.element.addEventListener('redraw', redraw)
+    printer.offer(view.element, view.sheet)
     const answer = view.element.querySelector<HTMLElement>('.answer')
     if (answer !== null) stayInSight(answer)
     history.replaceState(null, '', page.linkTo({}))
@@ -150,12 +154,6 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
   }
   addEventListener('hashchange', () => void follow())
   draw(said)
-}
-
-/** An assumption that needs no figures, if the rules have one. */
-function usualPopulation(populations: Catalogue['populations']): string {
-  const usual = populations.find((each) => each.others === 'absent' && !('extends' in each)) ?? populations[0]
-  return usual?.population ?? NONE
 }
 
 /** What the page begins with: nothing is said of any animal. */

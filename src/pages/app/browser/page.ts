@@ -5,6 +5,7 @@ import type { Copies } from '../form/choice.js'
 import type { CoatWords } from '../form/coat-names.js'
 import type { Catalogue, Questions } from './asking.js'
 import type { HerdStore } from './herd/herd-store.js'
+import type { PrintSheet } from './share/printer.js'
 
 export interface Page {
   readonly words: Words
@@ -46,4 +47,6 @@ export interface View {
   readonly element: HTMLElement
   /** Asks the question of the current state. */
   readonly update: () => void
+  /** What is printed; undefined while there is no answer. */
+  readonly sheet?: () => PrintSheet | undefined
 }

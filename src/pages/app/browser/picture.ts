@@ -13,7 +13,7 @@ const MAX_KEPT = 400
 /** Image URL and description by question. */
 const kept = new Map<string, { readonly src: string; readonly alt: string }>()
 
-const awaited = new WeakMap<Element, () => void>()
+const awaited = new WeakMap<Element, () => Promise<unknown>>()
 let sight: IntersectionObserver | undefined
 
 /** Created lazily, because the worker runs the same script and has no such API. */
@@ -23,7 +23,7 @@ function observer(): IntersectionObserver {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue
         self.unobserve(target)
-        awaited.get(target)?.()
+        void awaited.get(target)?.()
       }
     },
     { rootMargin: '300px' },
@@ -34,9 +34,16 @@ function observer(): IntersectionObserver {
 /** A small picture of a foal, drawn when it becomes visible. Without alternative text, because the coat is named next to it. */
 export function thumbnail(page: Page, fields: Fields): HTMLImageElement {
   const image = h('img', { class: 'thumbnail', alt: '', width: 72, height: 54 })
-  awaited.set(image, () => void showPicture(page, image, fields, true))
+  awaited.set(image, () => showPicture(page, image, fields, true))
   observer().observe(image)
   return image
+}
+
+/** Draws all small pictures within an element, seen or not. */
+export function drawAll(element: Element): Promise<unknown> {
+  return Promise.all(
+    [...element.querySelectorAll('.thumbnail:not([src])')].map((each) => awaited.get(each)?.()),
+  )
 }
 
 /** @returns whether there is a picture */

@@ -1,5 +1,5 @@
 /**
- * Sorts rows of foals for the page and exports them as CSV.
+ * Rows of foals as the page shows them: sorted, summed, grouped, and on an axis.
  * Guarantees: sorts names by the reader's language; equal rows keep the order of their probability.
  */
 import type { Possibility } from '../../../operations/generate-child/row.js'
@@ -39,22 +39,6 @@ export function groupedBy(
   return [...groups]
 }
 
-/** @param headings of coat, percentage, low, high, base, viability, genotype, number of genotypes */
-export function csvOf(rows: readonly FoalRow[], headings: readonly string[]): string {
-  const lines = rows.map(
-    ({ coat, percentage, percentage_band: band, base, viability, genotype, genotypes, sex }) => [
-      sex === undefined ? coat : `${coat} (${sex})`,
-      percentage ?? '',
-      ...ends(band, percentage),
-      base,
-      viability?.cause ?? '',
-      genotypeText(genotype),
-      genotypes ?? 1,
-    ],
-  )
-  return [headings, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('')
-}
-
 /** The least and the greatest of interval and percentage. */
 export function ends(
   band: Possibility['percentage_band'],
@@ -68,17 +52,4 @@ export function ends(
 export function axisOf(shares: readonly number[]): (share: number) => number {
   const largest = Math.max(...shares, 0)
   return (share) => (largest === 0 ? 0 : share / largest)
-}
-
-export function genotypeText(genotype: Possibility['genotype']): string {
-  return Object.entries(genotype)
-    .map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
-    .join(' ')
-}
-
-/** Quotes a field (RFC 4180) and prevents spreadsheets from evaluating it as a formula. */
-function cell(value: string | number): string {
-  const text = String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

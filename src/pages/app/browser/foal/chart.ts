@@ -8,6 +8,7 @@ import { axisOf, ends, groupedBy, ordered, sumOf, type FoalRow } from '../../for
 import type { Order } from '../../form/address.js'
 import { factsOfGenotype } from '../../form/animal-fields.js'
 import { choiceOf, fieldsOf, sexOf } from '../../form/choice.js'
+import type { Words } from '../../texts.js'
 import { button, type Child, fill, h, link } from '../dom.js'
 import type { Page } from '../page.js'
 import { thumbnail } from '../picture.js'
@@ -146,6 +147,13 @@ function nameCell(page: Page, row: FoalRow, href: string): HTMLElement {
   )
 }
 
+/** The percentage, or the interval if only bounds are known. */
+export function shareText(words: Words, { percentage, percentage_band: band }: FoalRow): string {
+  const [low, high] = ends(band, percentage)
+  if (percentage !== undefined || low === high) return words.share(percentage ?? high)
+  return words.say('band', { low: words.share(low), high: words.share(high) })
+}
+
 /** The cell with the percentage as a bar with a whisker, and as a number. */
 function shareCell({ words }: Page, row: FoalRow, axis: Axis): HTMLElement {
   const { percentage, percentage_band: band } = row
@@ -156,12 +164,11 @@ function shareCell({ words }: Page, row: FoalRow, axis: Axis): HTMLElement {
   const bar =
     percentage === undefined ? piece('bar range', axis(low), axis(high)) : piece('bar', 0, axis(percentage))
   const whisker = isBanded && percentage !== undefined && piece('whisker', axis(low), axis(high))
-  const shareText = words.share(percentage ?? high)
   return h(
     'td',
     { role: 'cell', class: percentage === undefined ? 'bounds' : undefined },
     h('span', { class: 'track', 'aria-hidden': 'true' }, bar, whisker === false ? undefined : whisker),
-    h('span', { class: 'share' }, percentage === undefined && isBanded ? bandText : shareText),
+    h('span', { class: 'share' }, shareText(words, row)),
     whisker === false ? undefined : h('span', { class: 'band' }, bandText),
   )
 }
@@ -174,7 +181,7 @@ function piece(kind: string, from: number, to: number): HTMLElement {
 }
 
 /** The picture of this foal. */
-function picturedFields({ catalogue: { genes, language } }: Page, row: FoalRow): Fields {
+export function picturedFields({ catalogue: { genes, language } }: Page, row: FoalRow): Fields {
   const sex = row.sex ?? sexOf(row.genotype, genes)
   const { isSexed, ...fields } = fieldsOf(choiceOf(row.genotype, genes), genes, sex)
   return { ...fields, ...(isSexed ? { sex } : {}), lang: language }

@@ -3,7 +3,8 @@
  * Guarantees: nothing is answered before both parents are entered; a large cross shows its progress and can be stopped; partial
  * results stay and are marked as such; a population without figures is no dead end.
  */
-import { sumOf, type FoalRow } from '../../form/foals.js'
+import { csvOf } from '../../form/csv.js'
+import { ordered, sumOf, type FoalRow } from '../../form/foals.js'
 import { ORDERS, type Order } from '../../form/address.js'
 import { isEmpty } from '../../form/relatives.js'
 import type { GeneTotals } from '../../form/totals.js'
@@ -14,13 +15,15 @@ import { insteadText } from '../fault.js'
 import { progressOf } from '../progress.js'
 import { summaryBar } from '../summary-bar.js'
 import { chart } from './chart.js'
-import { download } from './download.js'
 import { areExact, bodyOf, PARENTS, type Attempt } from './foal-question.js'
 import { foalFilters } from './foal-filters.js'
 import { foalGrounds, foalSummary, type Ended } from './foal-summary.js'
 import type { Page, View } from '../page.js'
 import { parentPanel, type ParentName } from './parent-panel.js'
 import { questionListing } from '../question-listing.js'
+import { foalSheet } from '../share/foal-sheet.js'
+import { saveFile } from '../share/save-file.js'
+import { shareBar } from '../share/share-bar.js'
 
 /** Used if there are more coats than a list may hold. */
 const MAX_COATS = 5_000
@@ -39,6 +42,7 @@ export function foalView(page: Page): View {
     autocomplete: 'off',
   })
   let rows: FoalRow[] = []
+  let answered: { readonly ended: Ended; readonly totals: GeneTotals | undefined } | undefined
   const redraw = (): void => show(rows, { ...page.state(), filter: search.value, isShown: filters.isShown })
   const filters = foalFilters(page, redraw)
   on(search, { input: redraw })
@@ -46,6 +50,8 @@ export function foalView(page: Page): View {
   const ended = (how: Ended, { instead }: Attempt, totals?: GeneTotals): void => {
     progress.end()
     element.removeAttribute('aria-busy')
+    answered = how.kind === 'fault' ? undefined : { ended: how, totals }
+    share.hidden = answered === undefined
     results.hidden = how.kind === 'fault'
     fill(
       summary,
@@ -67,6 +73,8 @@ export function foalView(page: Page): View {
       element.removeAttribute('aria-busy')
       rows = []
       results.hidden = true
+      share.hidden = true
+      answered = undefined
       fill(summary, prompt(page, missing()))
       fill(foot)
       bar.show(undefined)
@@ -105,25 +113,42 @@ export function foalView(page: Page): View {
     })
   }
   const assumed = assumption(page, () => update())
-  const tools = h(
-    'div',
-    { class: 'tools' },
-    orderChoice(page, redraw),
-    search,
-    button(words.say('csv'), 'plain', () => download(page, rows)),
+  const tools = h('div', { class: 'tools' }, orderChoice(page, redraw), search)
+  const share = shareBar(
+    page,
+    button(words.say('csv'), 'plain', () => {
+      const { ended: how } = answered ?? {}
+      const live = how?.kind === 'whole' ? how.envelope.live_foal_percentage : undefined
+      const { catalogue, state } = page
+      const text = csvOf(ordered(rows, state().order, words.language), {
+        words,
+        genes: catalogue.genes,
+        live,
+      })
+      saveFile(`${words.say('offspring')}.csv`, new Blob([text], { type: 'text/csv' }))
+    }),
   )
+  share.hidden = true
   const results = h('div', { class: 'results' }, filters.element, tools, table, grounds)
   const [opened] = missing()
   const answer = h(
     'section',
     { class: 'answer', 'aria-labelledby': 'foals' },
-    h('h2', { id: 'foals', class: 'small', tabindex: -1 }, words.label('offspring')),
+    h(
+      'div',
+      { class: 'answer-head' },
+      h('h2', { id: 'foals', class: 'small', tabindex: -1 }, words.label('offspring')),
+      share,
+    ),
     summary,
     progress.element,
     results,
     foot,
   )
   const bar = summaryBar(page, answer)
+  const panel = (parent: ParentName): HTMLElement =>
+    parentPanel(page, parent, parent === opened, () => update())
+  const panels = { mother: panel('mother'), father: panel('father') }
   const element = h(
     'div',
     { class: 'view' },
@@ -131,13 +156,14 @@ export function foalView(page: Page): View {
       'section',
       { class: 'choose', 'aria-labelledby': 'genes' },
       h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('parents')),
-      PARENTS.map((parent) => parentPanel(page, parent, parent === opened, () => update())),
+      PARENTS.map((parent) => panels[parent]),
       assumed.element,
     ),
     answer,
     bar.element,
   )
-  return { element, update: () => update() }
+  const sheet = () => answered && foalSheet(page, panels, { rows, ...answered })
+  return { element, update: () => update(), sheet }
 }
 
 function prompt({ words }: Page, [first, second]: readonly ParentName[]): Child {

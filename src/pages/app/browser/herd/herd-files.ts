@@ -9,7 +9,7 @@ import { isJson, readTable, writeTable, type TableWords } from '../../form/herd/
 import { merged, type Herd } from '../../form/herd/herd.js'
 import { button, fill, h, on, type Child } from '../dom.js'
 import type { Page } from '../page.js'
-import { saveFile } from './save-file.js'
+import { saveFile } from '../share/save-file.js'
 import { faultOfFile } from './trouble.js'
 
 /** @param changed called after an import */
@@ -38,14 +38,16 @@ export function herdFiles(page: Page, changed: () => void): HTMLElement {
       { class: 'actions' },
       button(words.say('importHerd'), 'plain', () => input.click()),
       button(words.say('exportHerd'), 'plain', () =>
-        saveFile('robe-herd.json', 'application/json', `${writeHerd(herd.herd(), 2)}\n`),
+        saveFile(
+          'robe-herd.json',
+          new Blob([`${writeHerd(herd.herd(), 2)}\n`], { type: 'application/json' }),
+        ),
       ),
       button(words.say('exportTable'), 'plain', () =>
         // The byte-order mark tells spreadsheets that it is UTF-8.
         saveFile(
           'robe-herd.csv',
-          'text/csv',
-          `\uFEFF${writeTable(herd.herd(), catalogue, tableWords(page))}`,
+          new Blob([`\uFEFF${writeTable(herd.herd(), catalogue, tableWords(page))}`], { type: 'text/csv' }),
         ),
       ),
     ),

@@ -8,7 +8,7 @@ import type { Page, View } from '../page.js'
 import { herdFiles } from './herd-files.js'
 import { herdList } from './herd-list.js'
 import { pairTable } from './pair-table.js'
-import { saveFile } from './save-file.js'
+import { saveFile } from '../share/save-file.js'
 import { faultOfFile, troubleText } from './trouble.js'
 
 export function herdView(page: Page): View {
@@ -73,7 +73,7 @@ function troubles(page: Page): readonly HTMLElement[] {
             { class: 'banner fault' },
             h('p', {}, words.say('storedUnread', { why: faultOfFile(page, unread.fault) })),
             button(words.say('saveStored'), 'plain', () =>
-              saveFile('robe-herd.txt', 'text/plain', unread.text),
+              saveFile('robe-herd.txt', new Blob([unread.text], { type: 'text/plain' })),
             ),
           ),
         ]),

@@ -18,9 +18,13 @@ import { untestedText } from '../animal/untested-text.js'
 import { SEX_OF } from '../foal/parent-panel.js'
 import { answersOf } from '../known/answers.js'
 import { firstSight } from './first-sight.js'
+import type { Fields } from '../../../../operations/read/decode-fields.js'
 import type { Page, View } from '../page.js'
 import { hidePicture, showPicture } from '../picture.js'
 import { questionListing } from '../question-listing.js'
+import { animalSheet } from '../share/animal-sheet.js'
+import { pictureButtons } from '../share/picture-buttons.js'
+import { shareBar } from '../share/share-bar.js'
 import type { Fault, Inferred } from '../worker.js'
 
 export function horseView(page: Page): View {
@@ -32,6 +36,18 @@ export function horseView(page: Page): View {
   const portrait = h('img', { class: 'portrait', alt: '', width: 560, height: 420, hidden: true })
   const said = h('div', { class: 'explanation' })
   const foot = h('div', { class: 'foot' })
+  let pictured: Fields | undefined
+  const savers = pictureButtons(page, () => pictured && { fields: pictured, name: name.textContent })
+  const share = shareBar(page, ...savers)
+  /** With a picture there is something to save, and an age to choose. */
+  const picture = (fields: Fields): void => {
+    const { age } = page.state()
+    const all = { ...fields, ...(age === undefined ? {} : { age }) }
+    void showPicture(page, portrait, all).then((isDrawn) => {
+      pictured = isDrawn ? all : undefined
+      for (const each of [ages, ...savers]) each.hidden = !isDrawn
+    })
+  }
   let latest = 0
 
   const update = (): void => {
@@ -41,6 +57,7 @@ export function horseView(page: Page): View {
     welcome.show(isNew)
     card.hidden = isNew
     foot.hidden = isNew
+    share.hidden = isNew
     assumed.element.hidden = isNew || isExact(facts, genes)
     assumed.show()
     fill(genotype, testsOf(page))
@@ -52,10 +69,10 @@ export function horseView(page: Page): View {
     else infer(id, page.state().population)
   }
   const nameGenotype = (id: number): void => {
-    const { horse, sex, age } = page.state()
+    const { horse, sex } = page.state()
     const { fields, isSexed } = animalFields(horse, genes, sex)
-    const pictured = { ...fields, ...(isSexed ? { sex } : {}), lang: language }
-    const body = { ...pictured, explain: true }
+    const shown = { ...fields, ...(isSexed ? { sex } : {}), lang: language }
+    const body = { ...shown, explain: true }
     void questions.horse(body).then((answer) => {
       if (id !== latest) return
       element.removeAttribute('aria-busy')
@@ -70,13 +87,11 @@ export function horseView(page: Page): View {
       refill(foot, isDead ? undefined : asParent(page, isSexed), questionListing(page, '/coats/result', body))
     })
     // After the name, which is computed faster.
-    void showPicture(page, portrait, { ...pictured, ...(age === undefined ? {} : { age }) }).then(
-      (isDrawn) => (ages.hidden = !isDrawn),
-    )
+    picture(shown)
   }
   /** @param instead why another population than the chosen one answers */
   const infer = (id: number, population: string, areBounds = false, instead?: Fault): void => {
-    const { horse, sex, age } = page.state()
+    const { horse, sex } = page.state()
     const relatives = { ...NO_RELATIVES, self: horse }
     questions.infer(questionOf({ relatives, sex, population }, catalogue, areBounds), (answer) => {
       if (id !== latest) return
@@ -103,22 +118,20 @@ export function horseView(page: Page): View {
           genes.flatMap(({ gene, group }) => (group === wanted && shown[gene] ? [[gene, shown[gene]]] : [])),
         )
       const isSexed = genes.some(({ gene, inheritance }) => inheritance === 'sex-linked' && gene in shown)
-      const pictured = {
+      picture({
         base: group('base'),
         others: group('others'),
         ...(isSexed ? { sex } : {}),
         lang: language,
-      }
-      void showPicture(page, portrait, { ...pictured, ...(age === undefined ? {} : { age }) }).then(
-        (isDrawn) => (ages.hidden = !isDrawn),
-      )
+      })
     })
   }
   const showFault = (fault: Fault): void => {
     element.removeAttribute('aria-busy')
     fill(name, enteredCoat(page, page.state().horse) || '–')
     hidePicture(portrait)
-    ages.hidden = true
+    pictured = undefined
+    for (const each of [ages, ...savers]) each.hidden = true
     fill(said, faultText(page, fault, ['animal']))
     fill(foot)
   }
@@ -155,9 +168,14 @@ export function horseView(page: Page): View {
       entry,
       assumed.element,
     ),
-    h('section', { class: 'answer', 'aria-label': words.say('coat') }, welcome.element, card, foot),
+    h('section', { class: 'answer', 'aria-label': words.say('coat') }, welcome.element, card, share, foot),
   )
-  return { element, update }
+  const sheet = () => {
+    const { horse } = page.state()
+    if (isEmpty(horse)) return undefined
+    return animalSheet(page, { title: words.label('one'), answer: [card], isExact: isExact(horse, genes) })
+  }
+  return { element, update, sheet }
 }
 
 /** The coats that the animal can have, likeliest first. */

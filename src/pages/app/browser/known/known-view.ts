@@ -11,6 +11,8 @@ import type { Page, View } from '../page.js'
 import { progressOf } from '../progress.js'
 import { summaryBar } from '../summary-bar.js'
 import { questionListing } from '../question-listing.js'
+import { animalSheet } from '../share/animal-sheet.js'
+import { shareBar } from '../share/share-bar.js'
 import type { Fault, Inferred } from '../worker.js'
 import { answersOf } from './answers.js'
 import { family } from './family.js'
@@ -25,6 +27,7 @@ export function knownView(page: Page): View {
     progress.end()
     element.removeAttribute('aria-busy')
     const isFault = 'code' in answer
+    share.hidden = isFault
     showReadAs(element, isFault ? undefined : answer)
     if (isFault) {
       const ids = asked.horses.map(({ id }) => String(id))
@@ -40,6 +43,7 @@ export function knownView(page: Page): View {
     const asked = questionOf({ ...page.state(), population }, page.catalogue, areBounds)
     progress.begin(() => {
       element.removeAttribute('aria-busy')
+      share.hidden = true
       fill(results, h('p', { class: 'banner' }, words.say('stoppedShort')))
     })
     element.setAttribute('aria-busy', 'true')
@@ -59,6 +63,7 @@ export function knownView(page: Page): View {
       ask(page.state().population)
       return
     }
+    share.hidden = true
     questions.stop()
     progress.end()
     element.removeAttribute('aria-busy')
@@ -66,10 +71,17 @@ export function knownView(page: Page): View {
     fill(foot)
     bar.show(undefined)
   }
+  const share = shareBar(page)
+  share.hidden = true
   const answer = h(
     'section',
     { class: 'answer', 'aria-labelledby': 'follows' },
-    h('h2', { id: 'follows', class: 'small', tabindex: -1 }, words.say('whatFollows')),
+    h(
+      'div',
+      { class: 'answer-head' },
+      h('h2', { id: 'follows', class: 'small', tabindex: -1 }, words.say('whatFollows')),
+      share,
+    ),
     progress.element,
     results,
     foot,
@@ -90,7 +102,16 @@ export function knownView(page: Page): View {
     answer,
     bar.element,
   )
-  return { element, update }
+  const sheet = () =>
+    share.hidden
+      ? undefined
+      : animalSheet(page, {
+          title: words.say('known'),
+          known: [...element.querySelectorAll('.animal .parent-words')],
+          answer: [results],
+          isExact: false,
+        })
+  return { element, update, sheet }
 }
 
 /** The first certain genotypes, or the likeliest coat, in one line. */
