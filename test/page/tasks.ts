@@ -105,7 +105,7 @@ export const tasksByMouse = (t: Test, page: PageTest): Promise<void> => byMouse(
 export const tasksOnPhone = (t: Test, page: PageTest): Promise<void> => byMouse(t, page, PHONE)
 
 /** Presses Tab until the focus is on what the expression says. */
-async function tabTo(visit: Visit, isThere: string): Promise<void> {
+export async function tabTo(visit: Visit, isThere: string): Promise<void> {
   for (let presses = 0; presses < 90; presses++) {
     if ((await visit.ask(isThere)) === true) return
     await visit.press('Tab')

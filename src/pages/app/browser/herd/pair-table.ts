@@ -8,10 +8,10 @@ import type { MatesFound } from '../../form/plan/find-mates.js'
 import { isWanted } from '../../form/plan/plan.js'
 import { fill, h, link, type Child } from '../dom.js'
 import { faultText } from '../fault.js'
-import { groundsOf } from '../mates/mates-view.js'
-import { wantedChoice, wantedText } from '../mates/wanted-choice.js'
+import { groundsOf } from '../plan/grounds.js'
+import { wantedChoice, wantedText } from '../plan/wanted-choice.js'
 import type { Page } from '../page.js'
-import { askPlan, inPlaces } from '../plan-asking.js'
+import { askPlan, inPlaces } from '../plan/plan-asking.js'
 import { progressOf } from '../progress.js'
 
 /** @param view the view of the herd */

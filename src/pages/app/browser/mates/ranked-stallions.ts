@@ -3,7 +3,7 @@ import type { MatesFound } from '../../form/plan/find-mates.js'
 import { h, link } from '../dom.js'
 import { shareCell } from '../known/genotypes.js'
 import type { Page } from '../page.js'
-import { coatPicture } from './coat-picture.js'
+import { coatPicture } from '../plan/coat-picture.js'
 import { sireName } from './sire-panels.js'
 
 export function rankedStallions(page: Page, rows: MatesFound['rows']): HTMLElement {

@@ -3,7 +3,7 @@
  * Guarantees: the test that tells most is first and marked; speaks of copies and offspring, not of bits.
  */
 import type { TestFound, TestResult, TestsFound } from '../../form/plan/find-tests.js'
-import { wantedText } from '../mates/wanted-choice.js'
+import { wantedText } from '../plan/wanted-choice.js'
 import { h, type Child } from '../dom.js'
 import { geneName } from '../fault.js'
 import { shareCell } from '../known/genotypes.js'

@@ -4,133 +4,91 @@
  */
 import { animalFields } from '../../form/animal-fields.js'
 import { GOALS, isWanted } from '../../form/plan/plan.js'
-import type { TestsFound } from '../../form/plan/find-tests.js'
 import { isEmpty } from '../../form/relatives.js'
 import { animalBox } from '../animal/animal-box.js'
-import { assumption, sexChoice } from '../choices.js'
-import { fill, h, on, refill, type Child } from '../dom.js'
+import { sexChoice } from '../choices.js'
+import { fill, h, on, type Child } from '../dom.js'
 import { faultText } from '../fault.js'
-import { groundsOf } from '../mates/mates-view.js'
-import { wantedChoice } from '../mates/wanted-choice.js'
 import type { Page, View } from '../page.js'
-import { askPlan, inPlaces } from '../plan-asking.js'
-import { progressOf } from '../progress.js'
-import { questionListing } from '../question-listing.js'
-import { summaryBar } from '../summary-bar.js'
+import { groundsOf } from '../plan/grounds.js'
+import { inPlaces } from '../plan/plan-asking.js'
+import { planView } from '../plan/plan-view.js'
+import { wantedChoice } from '../plan/wanted-choice.js'
+import type { Fault } from '../worker.js'
 import { shortTests, testList } from './test-list.js'
 
 export function testView(page: Page): View {
-  const { words, questions, catalogue } = page
+  const { state, catalogue } = page
   const { genes, language } = catalogue
-  const results = h('div', { class: 'told-all' })
-  const foot = h('div', { class: 'foot' })
-  const progress = progressOf(page)
-  const missing = (): string | undefined => {
-    const { horse, mate, goal, wanted } = page.state()
-    if (isEmpty(horse)) return 'animalMissing'
-    if (goal === 'carries') return undefined
-    if (isEmpty(mate)) return 'mateMissing'
-    return isWanted(wanted) ? undefined : 'wantedMissing'
-  }
-  const update = (): void => {
-    assumed.show()
-    const lacking = missing()
-    if (lacking !== undefined) {
-      questions.stop()
-      progress.end()
-      element.removeAttribute('aria-busy')
-      fill(results, h('p', { class: 'prompt' }, words.say(lacking)))
-      fill(foot)
-      bar.show(undefined)
-      return
-    }
-    const { horse, sex, mate, goal, wanted } = page.state()
-    const mateSex = sex === 'f' ? 'm' : 'f'
-    const cross = { mate: animalFields(mate, genes, mateSex).fields, wanted }
-    let found: TestsFound | undefined
-    askPlan({
-      page,
-      kind: 'tests',
-      progress,
-      element: () => element,
-      fields: (population) => ({
+  return planView({
+    page,
+    kind: 'tests',
+    question: 'whichTest',
+    heading: 'testsToOrder',
+    missing: () => {
+      const { horse, mate, goal, wanted } = state()
+      if (isEmpty(horse)) return 'animalMissing'
+      if (goal === 'carries') return undefined
+      if (isEmpty(mate)) return 'mateMissing'
+      return isWanted(wanted) ? undefined : 'wantedMissing'
+    },
+    panels: (update) => panels(page, update),
+    fields: (population) => {
+      const { horse, sex, mate, goal, wanted } = state()
+      const cross = { mate: animalFields(mate, genes, sex === 'f' ? 'm' : 'f').fields, wanted }
+      return {
         animal: animalFields(horse, genes, sex).fields,
         sex,
         ...(goal === 'foal' ? { cross } : {}),
         population,
         lang: language,
-      }),
-      hear: (part) => (found = part),
-      end: (told, fault) => {
-        if (fault !== undefined || found === undefined) {
-          const crossed = ['question.cross.mother', 'question.cross.father', 'mother', 'father']
-          const ids = ['mother', 'father', 'mother', 'father']
-          const inCross = fault?.details?.field.includes('horses.') !== true
-          fill(
-            results,
-            told,
-            fault && faultText(page, inCross ? inPlaces(fault, crossed) : fault, inCross ? ids : ['animal']),
-          )
-          fill(foot)
-          bar.show(undefined)
-          return
-        }
-        refill(results, told, testList(page, found), groundsOf(page, found.notes))
-        refill(foot, questionListing(page, found.call.path, found.call.body))
-        bar.show(shortTests(page, found))
-      },
-    })
-  }
-  const answer = h(
-    'section',
-    { class: 'answer', 'aria-labelledby': 'tests' },
-    h('h2', { id: 'tests', class: 'small', tabindex: -1 }, words.say('testsToOrder')),
-    progress.element,
-    results,
-    foot,
-  )
-  const bar = summaryBar(page, answer)
-  const assumed = assumption(page, update)
+      }
+    },
+    show: (found) => ({
+      content: [testList(page, found), groundsOf(page, found.notes)],
+      short: shortTests(page, found),
+      path: found.call.path,
+      body: found.call.body,
+    }),
+    faultOf: (fault) => faultOf(page, fault),
+    isAssuming: true,
+  })
+}
+
+/** The animals of a cross are named in different ways by the operations that answer. */
+function faultOf(page: Page, fault: Fault): HTMLElement {
+  if (fault.details?.field.startsWith('horses.') === true) return faultText(page, fault, ['animal'])
+  const parents = ['mother', 'father']
+  const places = [...parents.map((each) => `question.cross.${each}`), ...parents]
+  return faultText(page, inPlaces(fault, places), [...parents, ...parents])
+}
+
+function panels(page: Page, update: () => void): Child {
+  const { words, state } = page
   const aboutFoals = h('div', { class: 'about-foals' })
-  const drawGoal = (): void =>
-    fill(
-      aboutFoals,
-      page.state().goal === 'foal' ? [matePanel(page, update), wantedChoice(page, update)] : undefined,
-    )
+  const drawGoal = (): void => {
+    const isAboutFoals = state().goal === 'foal'
+    fill(aboutFoals, isAboutFoals ? [matePanel(page, update), wantedChoice(page, update)] : undefined)
+  }
+  drawGoal()
   const animal = animalBox({
     page,
     owner: 'horse',
-    title: () => words.label(page.state().sex === 'f' ? 'female' : 'male'),
-    sex: () => page.state().sex,
-    facts: () => page.state().horse,
+    title: () => words.label(state().sex === 'f' ? 'female' : 'male'),
+    sex: () => state().sex,
+    facts: () => state().horse,
     set: (horse) => {
       page.change({ horse })
       update()
     },
-    isOpen: isEmpty(page.state().horse),
+    isOpen: isEmpty(state().horse),
     group: 'parents',
   })
-  drawGoal()
-  const element = h(
-    'div',
-    { class: 'view' },
-    h(
-      'section',
-      { class: 'choose', 'aria-labelledby': 'genes' },
-      h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('whichTest')),
-      sexChoice(page),
-      animal.element,
-      goalChoice(page, () => {
-        drawGoal()
-        update()
-      }),
-      aboutFoals,
-      assumed.element,
-    ),
-    answer,
-    bar.element,
-  )
-  return { element, update }
+  const goal = goalChoice(page, () => {
+    drawGoal()
+    update()
+  })
+  return [sexChoice(page), animal.element, goal, aboutFoals]
 }
 
 function goalChoice(page: Page, onChange: () => void): HTMLElement {

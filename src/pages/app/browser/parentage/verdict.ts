@@ -7,6 +7,7 @@ import type { ParentageAnswer, ParentageExclusion } from '../../../../operations
 import { h, type Child } from '../dom.js'
 import { factTexts, geneName } from '../fault.js'
 import type { Page } from '../page.js'
+import { groundsOf } from '../plan/grounds.js'
 
 /** Ids of the animals, which are also their fields. */
 export const ROLES = ['foal', 'mother', 'father'] as const
@@ -37,16 +38,7 @@ export function verdictOf(page: Page, answer: ParentageAnswer): readonly Child[]
     answer.excluded_by.map((each) => reason(page, each)),
     kind === 'impossible' ? aloneText(page, answer) : undefined,
     answer.unlikely.map((each) => reason(page, each, each.unless)),
-    h(
-      'section',
-      { class: 'follows' },
-      h('h3', {}, words.say('notes')),
-      h(
-        'ul',
-        { class: 'grounds' },
-        answer.notes.map(({ text }) => h('li', {}, text)),
-      ),
-    ),
+    groundsOf(page, answer.notes, 'notes'),
   ]
 }
 

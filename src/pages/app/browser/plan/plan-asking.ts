@@ -3,14 +3,14 @@
  * Guarantees: a population without figures is no dead end; a question that needs an assumption gets the usual one, and the answer says
  * so; a long computation shows progress and can be stopped.
  */
-import type { Fields } from '../../../operations/read/decode-fields.js'
-import { NONE } from '../form/relatives.js'
-import { lacksFigures } from './animal/likely-coat.js'
-import { h, type Child } from './dom.js'
-import { insteadText } from './fault.js'
-import type { Page } from './page.js'
-import type { Progress } from './progress.js'
-import type { Fault, PlanKind, Plans } from './worker.js'
+import type { Fields } from '../../../../operations/read/decode-fields.js'
+import { NONE } from '../../form/relatives.js'
+import { lacksFigures } from '../animal/likely-coat.js'
+import { h, type Child } from '../dom.js'
+import { insteadText } from '../fault.js'
+import type { Page } from '../page.js'
+import type { Progress } from '../progress.js'
+import type { Fault, PlanKind, Plans } from '../worker.js'
 
 export interface PlanParts<Asked extends PlanKind> {
   readonly page: Page
