@@ -149,7 +149,7 @@ t.test('an import loses and replaces nothing, whatever it brings', (t) => {
 })
 
 t.test('tables are read as papaparse reads them', (t) => {
-  const random = seededRandom(63)
+  const random = seeded(63)
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? ''
   const pieces = ['a', 'b,', 'c;', '"', '\n', '\r\n', 'é ü', '=1', '', 'x y']
   const differences: string[] = []

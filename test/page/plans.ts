@@ -184,9 +184,10 @@ export async function checkHerd(t: Test, { open, service }: PageTest): Promise<v
 
   const file = await exported(visit, 'Export')
   const table = await exported(visit, 'Export as a table (CSV)')
-  t.match(table, /^\uFEFFName,Sex,.*\r\nLuna,female,Bay,/)
+  t.match(table, /^Name,Sex,.*\r\nLuna,female,Bay,/)
   // Renamed, removed and brought back.
   await visit.click(`document.querySelector('[data-animal=Luna] > summary')`)
+  await until(visit, `document.querySelector('[data-animal=Luna] .herd-actions')`)
   await visit.ask(`{
     const input = document.querySelector('[data-animal=Luna] .herd-actions input')
     input.value = ' Lena '
@@ -194,6 +195,7 @@ export async function checkHerd(t: Test, { open, service }: PageTest): Promise<v
   }`)
   t.same(await visit.ask(ANIMALS), ['Lena', 'Basil'])
   await visit.click(`document.querySelector('[data-animal=Lena] > summary')`)
+  await until(visit, `document.querySelector('[data-animal=Lena] .herd-actions')`)
   await visit.click(buttonOf('Remove', '[data-animal=Lena]'))
   t.same(await visit.ask(ANIMALS), ['Basil'])
   await visit.click(buttonOf('Undo'))
@@ -226,6 +228,7 @@ export async function checkHerd(t: Test, { open, service }: PageTest): Promise<v
     Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }
   }`)
   await visit.click(`document.querySelector('[data-animal=Stella] > summary')`)
+  await until(visit, `document.querySelector('[data-animal=Stella] .herd-actions')`)
   await visit.click(buttonOf('Remove', '[data-animal=Stella]'))
   t.match(String(await textOf(visit, '.told-herd')), 'The storage of this browser is full.')
   t.same(await visit.ask(ANIMALS), ['Luna', 'Basil'])
