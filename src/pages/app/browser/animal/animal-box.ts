@@ -116,3 +116,9 @@ export function animalBox(parts: BoxParts): AnimalBox {
   show()
   return { element, show }
 }
+
+/** Closes the panels of a group, since a new one would not open beside an open one. */
+export function closeGroup(group: string): void {
+  for (const each of document.querySelectorAll<HTMLDetailsElement>(`details[name="${group}"]`))
+    each.open = false
+}

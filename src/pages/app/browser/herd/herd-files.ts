@@ -10,7 +10,7 @@ import { merged, type Herd } from '../../form/herd/herd.js'
 import { button, fill, h, on, type Child } from '../dom.js'
 import type { Page } from '../page.js'
 import { saveFile } from '../share/save-file.js'
-import { faultOfFile } from './trouble.js'
+import { faultOfFile } from './storage-fault.js'
 
 /** @param changed called after an import */
 export function herdFiles(page: Page, changed: () => void): HTMLElement {

@@ -11,12 +11,12 @@ const KEY = 'robe.herd'
 const UNREAD_KEY = 'robe.herd.unread'
 
 /** `full`: there is no room. `unavailable`: this browser stores nothing for this page. */
-export type Trouble = 'full' | 'unavailable'
+export type StorageFault = 'full' | 'unavailable'
 
 export interface HerdStore {
   readonly herd: () => Herd
   /** Why changes are not stored. */
-  readonly trouble: () => Trouble | undefined
+  readonly fault: () => StorageFault | undefined
   /** A stored text that could not be read, and why. */
   readonly unread: () => { readonly text: string; readonly fault: HerdFault } | undefined
   readonly change: (to: (herd: Herd) => Herd) => void
@@ -26,12 +26,12 @@ export interface HerdStore {
 
 export function openHerd(): HerdStore {
   let inMemory: Herd | undefined
-  let trouble: Trouble | undefined
+  let fault: StorageFault | undefined
   const stored = (): string | undefined => {
     try {
       return localStorage.getItem(KEY) ?? undefined
     } catch {
-      trouble = 'unavailable'
+      fault = 'unavailable'
       return undefined
     }
   }
@@ -53,17 +53,17 @@ export function openHerd(): HerdStore {
       if (lost !== undefined) localStorage.setItem(UNREAD_KEY, lost.text)
       localStorage.setItem(KEY, writeHerd(next))
       inMemory = undefined
-      trouble = undefined
+      fault = undefined
     } catch (error) {
       inMemory = next
-      trouble = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
+      fault = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
     }
   }
   return {
     herd,
-    trouble: () => {
+    fault: () => {
       stored()
-      return trouble
+      return fault
     },
     unread,
     change,

@@ -9,14 +9,14 @@ import { herdFiles } from './herd-files.js'
 import { herdList } from './herd-list.js'
 import { pairTable } from './pair-table.js'
 import { saveFile } from '../share/save-file.js'
-import { faultOfFile, troubleText } from './trouble.js'
+import { faultOfFile, storageFaultText } from './storage-fault.js'
 
 export function herdView(page: Page): View {
   const { words, herd } = page
   const told = h('div', { class: 'told-herd', role: 'status' })
   const table = pairTable(page, () => element)
   const changed = (): void => {
-    fill(told, troubles(page))
+    fill(told, storageFaults(page))
     table.update()
   }
   const list = herdList(page, changed)
@@ -60,11 +60,11 @@ export function herdView(page: Page): View {
 }
 
 /** Why the herd is not stored, or was not read. */
-function troubles(page: Page): readonly HTMLElement[] {
+function storageFaults(page: Page): readonly HTMLElement[] {
   const { words, herd } = page
-  const [trouble, unread] = [herd.trouble(), herd.unread()]
+  const [fault, unread] = [herd.fault(), herd.unread()]
   return [
-    ...(trouble === undefined ? [] : [h('p', { class: 'banner fault' }, troubleText(page, trouble))]),
+    ...(fault === undefined ? [] : [h('p', { class: 'banner fault' }, storageFaultText(page, fault))]),
     ...(unread === undefined
       ? []
       : [

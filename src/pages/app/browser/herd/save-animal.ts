@@ -8,7 +8,7 @@ import type { Facts } from '../../form/relatives.js'
 import { button, fill, h, link, on } from '../dom.js'
 import type { Page } from '../page.js'
 import { herdName } from './herd-way.js'
-import { troubleText } from './trouble.js'
+import { storageFaultText } from './storage-fault.js'
 
 export interface SaveParts {
   readonly page: Page
@@ -54,10 +54,10 @@ export function saveAnimal({ page, facts, sex, onSaved = () => undefined }: Save
     }
     herd.change((all) => withAnimal(all, { name: wanted, sex: known, facts: facts() }))
     begin()
-    const trouble = herd.trouble()
+    const fault = herd.fault()
     fill(
       said,
-      trouble === undefined ? words.say('saved', { name: wanted }) : troubleText(page, trouble),
+      fault === undefined ? words.say('saved', { name: wanted }) : storageFaultText(page, fault),
       ' ',
       link({ href: page.linkTo({ view: 'herd' }) }, words.say('toHerd')),
     )

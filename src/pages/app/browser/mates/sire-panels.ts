@@ -5,7 +5,7 @@
 import { LONGEST_NAME } from '../../form/herd/herd.js'
 import type { NamedFacts } from '../../form/plan/plan.js'
 import { isEmpty, NOTHING } from '../../form/relatives.js'
-import { animalBox } from '../animal/animal-box.js'
+import { animalBox, closeGroup } from '../animal/animal-box.js'
 import { button, fill, h, on } from '../dom.js'
 import { herdName } from '../herd/herd-way.js'
 import type { Page } from '../page.js'
@@ -90,6 +90,7 @@ export function sirePanels(page: Page, update: () => void): HTMLElement {
         { class: 'actions' },
         button(`+ ${words.label('father')}`, 'plain', () => {
           change([...sires(), NOBODY])
+          closeGroup('parents')
           draw(sires().length - 1)
           element
             .querySelector<HTMLElement>(`[data-parent="sire-${sires().length}"] .way input`)

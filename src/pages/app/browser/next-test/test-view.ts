@@ -5,7 +5,7 @@
 import { animalFields } from '../../form/animal-fields.js'
 import { GOALS, isWanted } from '../../form/plan/plan.js'
 import { isEmpty } from '../../form/relatives.js'
-import { animalBox } from '../animal/animal-box.js'
+import { animalBox, closeGroup } from '../animal/animal-box.js'
 import { sexChoice } from '../choices.js'
 import { fill, h, on, type Child } from '../dom.js'
 import { faultText } from '../fault.js'
@@ -68,6 +68,7 @@ function panels(page: Page, update: () => void): Child {
   const aboutFoals = h('div', { class: 'about-foals' })
   const drawGoal = (): void => {
     const isAboutFoals = state().goal === 'foal'
+    if (isAboutFoals && isEmpty(state().mate)) closeGroup('parents')
     fill(aboutFoals, isAboutFoals ? [matePanel(page, update), wantedChoice(page, update)] : undefined)
   }
   drawGoal()

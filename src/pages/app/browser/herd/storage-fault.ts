@@ -1,10 +1,10 @@
 /** Says why the herd is not stored, or why a file was refused. */
 import type { HerdFault } from '../../form/herd/herd-file.js'
 import type { Page } from '../page.js'
-import type { Trouble } from './herd-store.js'
+import type { StorageFault } from './herd-store.js'
 
-export function troubleText({ words }: Page, trouble: Trouble): string {
-  return words.say(trouble === 'full' ? 'storageFull' : 'storageUnavailable')
+export function storageFaultText({ words }: Page, fault: StorageFault): string {
+  return words.say(fault === 'full' ? 'storageFull' : 'storageUnavailable')
 }
 
 /** The fault, behind its place. */
