@@ -35,6 +35,7 @@ export interface Screen {
   readonly width: number
   readonly height: number
   readonly scheme?: 'light' | 'dark'
+  readonly media?: '' | 'print'
   /** The page's own scripts do not run. */
   readonly scriptless?: boolean
 }
@@ -171,10 +172,11 @@ async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
     })
   })
   for (const domain of ['Page', 'Log', 'Runtime', 'Network']) await send(`${domain}.enable`)
-  const look = async ({ width, height, scheme = 'light' }: Screen): Promise<void> => {
+  const look = async ({ width, height, scheme = 'light', media = '' }: Screen): Promise<void> => {
     const mobile = width < 600
     await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile })
-    await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+    const features = [{ name: 'prefers-color-scheme', value: scheme }]
+    await send('Emulation.setEmulatedMedia', { media, features })
   }
   await look(screen)
   await send('Emulation.setScriptExecutionDisabled', { value: scriptless })
@@ -222,7 +224,11 @@ async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
       return Buffer.from(String(data), 'base64')
     },
     pdf: async () => {
-      const { data } = await send('Page.printToPDF', { paperWidth: 8.27, paperHeight: 11.69, preferCSSPageSize: true })
+      const { data } = await send('Page.printToPDF', {
+        paperWidth: 8.27,
+        paperHeight: 11.69,
+        preferCSSPageSize: true,
+      })
       return Buffer.from(String(data), 'base64')
     },
   }

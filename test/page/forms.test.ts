@@ -110,7 +110,7 @@ t.test('a spreadsheet reads the file as it is meant', (t) => {
     csvOf(rows, { words: wordsIn(texts as TextsByLanguage, language), genes, live }).split('\r\n')
   t.same(file('en'), [
     '\uFEFFCoat,Percent,Percent of live offspring,Lowest chance,Highest chance,Most likely genotype,Genotypes',
-    '"Élan, ""roux""",75.5,75.5,75.5,75.5,KIT To/n,2',
+    '"Élan, ""roux""",75.5,75.5,75.5,75.5,white patterns and roan (KIT) To/n,2',
     "'=1+1,24.5,24.5,24,26,,1",
     '',
   ])

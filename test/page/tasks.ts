@@ -72,7 +72,7 @@ const tasks = (t: Test): Readonly<Record<string, Pair>> => ({
 })
 
 /** The button of this text in the panel of a parent. */
-const chip = (parent: string, text: string): string =>
+export const chip = (parent: string, text: string): string =>
   `[...document.querySelectorAll('[data-parent=${parent}] .chip')].find((each) => each.textContent === ${JSON.stringify(text)})`
 
 async function answer(visit: Visit): Promise<Shown> {

@@ -115,7 +115,7 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
       h('p', {}, words.say('rules', { version: catalogue.ruleset_version })),
     )
     view.element.addEventListener('redraw', redraw)
-    printer.offer(view.element, view.sheet)
+    printer.offer(view.element, view.printout)
     const answer = view.element.querySelector<HTMLElement>('.answer')
     if (answer !== null) stayInSight(answer)
     history.replaceState(null, '', page.linkTo({}))

@@ -5,7 +5,7 @@ import type { Copies } from '../form/choice.js'
 import type { CoatWords } from '../form/coat-names.js'
 import type { Catalogue, Questions } from './asking.js'
 import type { HerdStore } from './herd/herd-store.js'
-import type { PrintSheet } from './share/printer.js'
+import type { Printout } from './share/printout.js'
 
 export interface Page {
   readonly words: Words
@@ -48,5 +48,5 @@ export interface View {
   /** Asks the question of the current state. */
   readonly update: () => void
   /** What is printed; undefined while there is no answer. */
-  readonly sheet?: () => PrintSheet | undefined
+  readonly printout?: () => Printout | undefined
 }

@@ -8,7 +8,7 @@ import type { Words } from '../../texts.js'
 import { h, type Child } from '../dom.js'
 import { picturedFoal, type Foals, type Parent } from './foals-of.js'
 
-export interface Look {
+export interface TableOptions {
   readonly words: Words
   readonly robe: Robe
   /** How many foals are listed. */
@@ -16,19 +16,19 @@ export interface Look {
   readonly hasPictures: boolean
 }
 
-export function foalsTable(look: Look, foals: Foals): readonly Child[] {
-  const { words, count } = look
+export function foalsTable(options: TableOptions, foals: Foals): readonly Child[] {
+  const { words, count } = options
   const { parents, rows, live, assumed } = foals
   const listed = rows.slice(0, count)
   const rest = rows.slice(count)
   const axis = axisOf(rows.map(({ percentage = 0 }) => percentage))
-  const heads = [...(look.hasPictures ? [''] : []), words.say('coat'), '', words.say('share')]
+  const heads = [...(options.hasPictures ? [''] : []), words.say('coat'), '', words.say('share')]
   return [
     h(
       'div',
       { class: 'parents', part: 'parents' },
-      parentFigure(look, parents[0], 'mother'),
-      parentFigure(look, parents[1], 'father'),
+      parentFigure(options, parents[0], 'mother'),
+      parentFigure(options, parents[1], 'father'),
     ),
     live === undefined
       ? undefined
@@ -41,7 +41,7 @@ export function foalsTable(look: Look, foals: Foals): readonly Child[] {
       h(
         'colgroup',
         {},
-        look.hasPictures ? h('col', { class: 'col-picture' }) : undefined,
+        options.hasPictures ? h('col', { class: 'col-picture' }) : undefined,
         h('col', {}),
         h('col', { class: 'col-bar' }),
         h('col', { class: 'col-share' }),
@@ -58,7 +58,7 @@ export function foalsTable(look: Look, foals: Foals): readonly Child[] {
       h(
         'tbody',
         {},
-        listed.map((row) => foalLine(look, row, axis)),
+        listed.map((row) => foalLine(options, row, axis)),
       ),
     ),
     rest.length === 0
@@ -77,23 +77,23 @@ export function foalsTable(look: Look, foals: Foals): readonly Child[] {
   ]
 }
 
-function parentFigure(look: Look, { coat, pictured }: Parent, role: 'mother' | 'father'): Child {
+function parentFigure(options: TableOptions, { coat, pictured }: Parent, role: 'mother' | 'father'): Child {
   const name = h(
     'figcaption',
     {},
-    h('span', { class: 'role' }, look.words.say(role)),
+    h('span', { class: 'role' }, options.words.say(role)),
     h('span', { class: 'name' }, coat),
   )
-  return h('figure', { part: 'parent' }, picture(look, pictured, 120), name)
+  return h('figure', { part: 'parent' }, picture(options, pictured, 120), name)
 }
 
-function foalLine(look: Look, row: FoalRow, axis: (share: number) => number): HTMLElement {
-  const { words, robe, hasPictures } = look
+function foalLine(options: TableOptions, row: FoalRow, axis: (share: number) => number): HTMLElement {
+  const { words, robe, hasPictures } = options
   const { coat, sex, viability, percentage, percentage_band: band } = row
   const bar = h('span', { class: 'bar', part: 'bar' })
   bar.style.width = `${100 * axis(percentage ?? 0)}%`
   const drawn =
-    viability?.status === 'lethal' ? undefined : picture(look, picturedFoal(robe, row, words.language), 60)
+    viability?.status === 'lethal' ? undefined : picture(options, picturedFoal(robe, row, words.language), 60)
   return h(
     'tr',
     { class: viability?.status },
@@ -111,7 +111,7 @@ function foalLine(look: Look, row: FoalRow, axis: (share: number) => number): HT
 }
 
 /** As an image, so that its ids cannot clash with those of the page. Without alternative text: the coat stands beside it. */
-function picture({ robe, hasPictures }: Look, fields: Fields, width: number): Child {
+function picture({ robe, hasPictures }: TableOptions, fields: Fields, width: number): Child {
   if (!hasPictures) return undefined
   const { svg, isDrawn } = robe.picture(fields)
   const src = `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -32,7 +32,7 @@ async function open(): Promise<Robe> {
 export class RobeFoals extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES
 
-  private readonly place = h('div', { class: 'size', 'aria-live': 'polite' })
+  private readonly place = h('div', { class: 'size' })
   private isAsked = false
 
   constructor() {
@@ -98,13 +98,13 @@ export class RobeFoals extends HTMLElement {
       throw new AttributeFault('notAmong', { name: 'count', value: count, names: '1 – 9999' })
     const population = this.getAttribute('population') ?? undefined
     const foals = foalsOf(robe, { dam: dam ?? '', sire: sire ?? '', lang: words.language, population })
-    const look = {
+    const options = {
       words,
       robe,
       count: Number(count ?? USUAL_COUNT),
       hasPictures: this.getAttribute('pictures') !== 'none',
     }
-    fill(this.place, foalsTable(look, foals))
+    fill(this.place, foalsTable(options, foals))
   }
 
   /** In the language of the attribute, of the page around, or else the first one. */

@@ -17,7 +17,7 @@ export const STYLE = `
   --radius: var(--robe-radius, 8px);
 }
 :host([hidden]) { display: none; }
-* { box-sizing: border-box; }
+* { box-sizing: border-box; overflow-wrap: anywhere; }
 p, ul, figure { margin: 0; padding: 0; list-style: none; }
 .parents {
   display: flex;
@@ -39,10 +39,10 @@ th, td { padding: 0.35rem 0; border-top: 1px solid var(--line); text-align: left
 .col-bar { width: 34%; }
 .col-share { width: 4.6rem; }
 td img { display: block; width: 3.75rem; height: auto; border-radius: var(--radius); background: var(--stage); }
-th { overflow-wrap: break-word; padding-right: 0.75rem; }
+th { padding-right: 0.75rem; hyphens: auto; }
 .bar { display: block; height: 0.8em; min-width: 2px; border-radius: 2px; background: var(--bar); }
 .lethal .bar { background: var(--quiet); opacity: 0.5; }
-.share { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.share { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; overflow-wrap: normal; }
 .mark { display: block; color: var(--fault); font-size: 0.85em; }
 .suspected .mark { color: var(--quiet); }
 .losses { border-left: 2px solid var(--fault); padding-left: 0.75rem; margin-top: 0.35rem; font-size: 0.925em; }

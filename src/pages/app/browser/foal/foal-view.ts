@@ -21,7 +21,7 @@ import { foalGrounds, foalSummary, type Ended } from './foal-summary.js'
 import type { Page, View } from '../page.js'
 import { parentPanel, type ParentName } from './parent-panel.js'
 import { questionListing } from '../question-listing.js'
-import { foalSheet } from '../share/foal-sheet.js'
+import { foalPrintout } from '../share/foal-printout.js'
 import { saveFile } from '../share/save-file.js'
 import { shareBar } from '../share/share-bar.js'
 
@@ -162,8 +162,8 @@ export function foalView(page: Page): View {
     answer,
     bar.element,
   )
-  const sheet = () => answered && foalSheet(page, panels, { rows, ...answered })
-  return { element, update: () => update(), sheet }
+  const printout = () => answered && foalPrintout(page, panels, { rows, ...answered })
+  return { element, update: () => update(), printout }
 }
 
 function prompt({ words }: Page, [first, second]: readonly ParentName[]): Child {

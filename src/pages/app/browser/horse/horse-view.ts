@@ -22,7 +22,7 @@ import type { Fields } from '../../../../operations/read/decode-fields.js'
 import type { Page, View } from '../page.js'
 import { hidePicture, showPicture } from '../picture.js'
 import { questionListing } from '../question-listing.js'
-import { animalSheet } from '../share/animal-sheet.js'
+import { animalPrintout } from '../share/animal-printout.js'
 import { pictureButtons } from '../share/picture-buttons.js'
 import { shareBar } from '../share/share-bar.js'
 import type { Fault, Inferred } from '../worker.js'
@@ -170,12 +170,12 @@ export function horseView(page: Page): View {
     ),
     h('section', { class: 'answer', 'aria-label': words.say('coat') }, welcome.element, card, share, foot),
   )
-  const sheet = () => {
+  const printout = () => {
     const { horse } = page.state()
     if (isEmpty(horse)) return undefined
-    return animalSheet(page, { title: words.label('one'), answer: [card], isExact: isExact(horse, genes) })
+    return animalPrintout(page, { title: words.label('one'), answer: [card], isExact: isExact(horse, genes) })
   }
-  return { element, update, sheet }
+  return { element, update, printout }
 }
 
 /** The coats that the animal can have, likeliest first. */

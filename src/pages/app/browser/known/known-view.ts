@@ -11,7 +11,7 @@ import type { Page, View } from '../page.js'
 import { progressOf } from '../progress.js'
 import { summaryBar } from '../summary-bar.js'
 import { questionListing } from '../question-listing.js'
-import { animalSheet } from '../share/animal-sheet.js'
+import { animalPrintout } from '../share/animal-printout.js'
 import { shareBar } from '../share/share-bar.js'
 import type { Fault, Inferred } from '../worker.js'
 import { answersOf } from './answers.js'
@@ -102,16 +102,16 @@ export function knownView(page: Page): View {
     answer,
     bar.element,
   )
-  const sheet = () =>
+  const printout = () =>
     share.hidden
       ? undefined
-      : animalSheet(page, {
+      : animalPrintout(page, {
           title: words.say('known'),
           known: [...element.querySelectorAll('.animal .parent-words')],
           answer: [results],
           isExact: false,
         })
-  return { element, update, sheet }
+  return { element, update, printout }
 }
 
 /** The first certain genotypes, or the likeliest coat, in one line. */

@@ -8,7 +8,7 @@ import { h, refill, type Child } from '../dom.js'
 import type { Page, View } from '../page.js'
 import { progressOf } from '../progress.js'
 import { questionListing } from '../question-listing.js'
-import { animalSheet } from '../share/animal-sheet.js'
+import { animalPrintout } from '../share/animal-printout.js'
 import { shareBar } from '../share/share-bar.js'
 import { summaryBar } from '../summary-bar.js'
 import type { Fault, PlanKind, Plans } from '../worker.js'
@@ -112,14 +112,14 @@ export function planView<Asked extends PlanKind>(parts: PlanViewParts<Asked>): V
     answer,
     bar.element,
   )
-  const sheet = () =>
+  const printout = () =>
     share.hidden
       ? undefined
-      : animalSheet(page, {
+      : animalPrintout(page, {
           title: words.say(question),
           known: [...entered.querySelectorAll('.parent > summary')],
           answer: [results],
           isExact: !isAssuming,
         })
-  return { element, update, sheet }
+  return { element, update, printout }
 }

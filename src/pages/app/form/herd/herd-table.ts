@@ -101,7 +101,9 @@ function animalFrom(
   const textOf = (column: Column): string => fields.get(column) ?? ''
   const name = nameOf(textOf('name'))
   if (name === undefined) return { text: 'badName', values: { most: LONGEST_NAME } }
-  const sex = (['f', 'm'] as const).find((each) => [each, ...sexWords[each].map(fold)].includes(fold(textOf('sex'))))
+  const sex = (['f', 'm'] as const).find((each) =>
+    [each, ...sexWords[each].map(fold)].includes(fold(textOf('sex'))),
+  )
   if (sex === undefined) return { text: 'badSex', values: {} }
   const parts = (column: 'has' | 'lacks'): readonly string[] =>
     textOf(column)

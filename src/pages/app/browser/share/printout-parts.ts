@@ -1,21 +1,21 @@
-/** The parts that all print sheets share: their title, and at their end how to come by the same answer again. */
+/** The parts that all print printouts share: their title, and at their end how to come by the same answer again. */
 import { h, type Child } from '../dom.js'
 import type { Page } from '../page.js'
 
 /** Nothing of it can be pressed on paper. */
 const CONTROLS = 'button, input, select, .tools, .actions, .ask, .share-bar, .ages, .totals, .progress'
 
-export function sheetTitle(title: string): Child {
-  return h('h2', { class: 'sheet-title' }, title)
+export function printoutTitle(title: string): Child {
+  return h('h2', { class: 'printout-title' }, title)
 }
 
-export function sheetFoot({ words, catalogue }: Page): Child {
+export function printoutFoot({ words, catalogue }: Page): Child {
   const date = new Intl.DateTimeFormat(words.language, { dateStyle: 'long' }).format(new Date())
   return h(
     'div',
-    { class: 'sheet-foot' },
+    { class: 'printout-foot' },
     h('p', {}, words.say('computedOn', { date, version: catalogue.ruleset_version })),
-    h('p', {}, words.say('sameAgain'), ' ', h('span', { class: 'sheet-address' }, location.href)),
+    h('p', {}, words.say('sameAgain'), ' ', h('span', { class: 'printout-address' }, location.href)),
   )
 }
 
@@ -34,5 +34,5 @@ export function assumptionLine({ words, catalogue, state }: Page, isExact: boole
   const { population } = state()
   const name =
     catalogue.populations.find((each) => each.population === population)?.name ?? words.say('allPossible')
-  return h('p', { class: 'sheet-assumption' }, words.say('untestedBy'), ' ', h('strong', {}, name))
+  return h('p', { class: 'printout-assumption' }, words.say('untestedBy'), ' ', h('strong', {}, name))
 }

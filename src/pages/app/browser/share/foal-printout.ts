@@ -1,5 +1,5 @@
 /**
- * The sheet of a mating: both parents with what is known of their genes, what to beware of, and every foal with its bar and drawing.
+ * The printout of a mating: both parents with what is known of their genes, what to beware of, and every foal with its bar and drawing.
  * Guarantees: legible in black and white; all foals are listed, however many the screen shows.
  */
 import { animalFields } from '../../form/animal-fields.js'
@@ -16,8 +16,8 @@ import { h, type Child } from '../dom.js'
 import { geneName } from '../fault.js'
 import type { Page } from '../page.js'
 import { showPicture } from '../picture.js'
-import type { PrintSheet } from './printer.js'
-import { assumptionLine, sheetFoot, sheetTitle } from './sheet-parts.js'
+import type { Printout } from './printout.js'
+import { assumptionLine, printoutFoot, printoutTitle } from './printout-parts.js'
 
 /** Rows with a drawing. More would not stay in the cache of pictures, and are far below one percent. */
 const MAX_DRAWN = 300
@@ -29,11 +29,11 @@ interface Answered {
 }
 
 /** @param panels of the parents, which name and picture them */
-export function foalSheet(
+export function foalPrintout(
   page: Page,
   panels: Readonly<Record<ParentName, HTMLElement>>,
   { rows, ended, totals }: Answered,
-): PrintSheet {
+): Printout {
   const { words } = page
   const listed = ordered(rows, page.state().order, words.language)
   const drawn: Promise<unknown>[] = []
@@ -42,31 +42,31 @@ export function foalSheet(
     const image = h('img', { alt: '', width: 72, height: 54 })
     if (index < MAX_DRAWN && row.viability?.status !== 'lethal')
       drawn.push(showPicture(page, image, picturedFields(page, row), true))
-    const bar = h('span', { class: 'sheet-bar' })
+    const bar = h('span', { class: 'printout-bar' })
     bar.style.width = `${100 * axis(row.percentage ?? row.percentage_band?.high ?? 0)}%`
     return h(
       'tr',
       {},
-      h('td', { class: 'sheet-picture' }, image),
+      h('td', { class: 'printout-picture' }, image),
       h('th', { scope: 'row' }, row.coat, beside(page, row)),
-      h('td', { class: 'sheet-track' }, bar),
-      h('td', { class: 'sheet-share' }, shareText(words, row)),
+      h('td', { class: 'printout-track' }, bar),
+      h('td', { class: 'printout-share' }, shareText(words, row)),
     )
   })
   return {
     whenDrawn: Promise.all(drawn),
     content: [
-      sheetTitle(words.say('matingPlan')),
+      printoutTitle(words.say('matingPlan')),
       h(
         'div',
-        { class: 'sheet-parents' },
+        { class: 'printout-parents' },
         PARENTS.map((name) => parentPart(page, name, panels[name])),
       ),
       assumptionLine(page, areExact(page)),
-      h('div', { class: 'sheet-summary' }, foalSummary(page, rows, ended), risksPart(page, totals)),
-      h('table', { class: 'sheet-foals' }, headOf(page), h('tbody', {}, lines)),
+      h('div', { class: 'printout-summary' }, foalSummary(page, rows, ended), risksPart(page, totals)),
+      h('table', { class: 'printout-foals' }, headOf(page), h('tbody', {}, lines)),
       foalGrounds(page, ended),
-      sheetFoot(page),
+      printoutFoot(page),
     ],
   }
 }
@@ -82,7 +82,7 @@ function headOf({ words }: Page): Child {
 function beside({ words }: Page, { sex, viability }: FoalRow): Child {
   return [
     sex === undefined ? undefined : ` (${words.say(sex === 'f' ? 'daughter' : 'son')})`,
-    viability === undefined ? undefined : h('span', { class: 'sheet-mark' }, words.say(viability.status)),
+    viability === undefined ? undefined : h('span', { class: 'printout-mark' }, words.say(viability.status)),
   ]
 }
 
@@ -100,15 +100,15 @@ function parentPart(page: Page, name: ParentName, panel: HTMLElement): Child {
   })
   return h(
     'section',
-    { class: 'sheet-parent' },
+    { class: 'printout-parent' },
     picture,
     h(
       'div',
       {},
-      h('p', { class: 'sheet-role' }, words.say(name)),
+      h('p', { class: 'printout-role' }, words.say(name)),
       h('h3', {}, panel.querySelector('.parent-coat')?.textContent ?? ''),
       tests.map((text) => h('p', {}, text)),
-      h('p', { class: 'sheet-untested' }, untestedText(page, facts)),
+      h('p', { class: 'printout-untested' }, untestedText(page, facts)),
     ),
   )
 }

@@ -1,11 +1,11 @@
-/** The sheet of one animal, or of a family: what is known of each, and the answer as the screen shows it. */
+/** The printout of one animal, or of a family: what is known of each, and the answer as the screen shows it. */
 import { h } from '../dom.js'
 import type { Page } from '../page.js'
 import { drawAll } from '../picture.js'
-import type { PrintSheet } from './printer.js'
-import { assumptionLine, onPaper, sheetFoot, sheetTitle } from './sheet-parts.js'
+import type { Printout } from './printout.js'
+import { assumptionLine, onPaper, printoutFoot, printoutTitle } from './printout-parts.js'
 
-interface AnimalSheet {
+interface AnimalPrintout {
   readonly title: string
   /** What is known of the animals of a family. */
   readonly known?: readonly Element[]
@@ -13,7 +13,7 @@ interface AnimalSheet {
   readonly isExact: boolean
 }
 
-export function animalSheet(page: Page, { title, known = [], answer, isExact }: AnimalSheet): PrintSheet {
+export function animalPrintout(page: Page, { title, known = [], answer, isExact }: AnimalPrintout): Printout {
   const copies = answer.map(onPaper)
   const pictures = (elements: readonly Element[]): readonly HTMLImageElement[] =>
     elements.flatMap((each) => [...each.querySelectorAll('img')])
@@ -28,11 +28,11 @@ export function animalSheet(page: Page, { title, known = [], answer, isExact }: 
   return {
     whenDrawn: drawn,
     content: [
-      sheetTitle(title),
-      known.length === 0 ? undefined : h('div', { class: 'sheet-known' }, known.map(onPaper)),
+      printoutTitle(title),
+      known.length === 0 ? undefined : h('div', { class: 'printout-known' }, known.map(onPaper)),
       assumptionLine(page, isExact),
       copies,
-      sheetFoot(page),
+      printoutFoot(page),
     ],
   }
 }
