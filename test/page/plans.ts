@@ -57,7 +57,7 @@ export async function testByMouse(t: Test, { open }: PageTest, screen: Screen = 
   t.match(String(await textOf(visit, '.count')), /Order this test: agouti or extension/)
   t.match(
     String(await textOf(visit, '[data-test=extension]')),
-    /whether it carries red factor \(e\)\. Chance that it does: 66\.7%.*E\/e.*a foal can be: Chestnut/s,
+    /whether it carries red factor \(e\)\. Chance that it does: 66\.7%.*E\/e.*the coat can be: Chestnut/s,
   )
   t.ok(count() <= 2, `${count()} clicks`)
   // The same as the chance of a chestnut foal.
@@ -88,7 +88,7 @@ export async function plansByKeyboard(t: Test, { open }: PageTest): Promise<void
   await until(visit, `document.querySelector('[data-parent=horse]')`)
   await enter('[data-parent=horse] .way', 'bay')
   await until(visit, ANSWERED)
-  t.match(await textsOf(visit, '.test h4'), ['Agouti', 'Extension (red factor)'])
+  t.match(await textsOf(visit, '.test h4'), ['agouti', 'extension (red factor)'])
   await visit.ask(`(document.querySelector('header a').focus(), 1)`)
   await tabTo(visit, `document.activeElement.dataset.view === 'mates'`)
   await visit.press('Enter')

@@ -108,8 +108,11 @@ function knownWords({ catalogue: { genes, tokens } }: Page): KnownWords {
 }
 
 function tableWords({ words, textsOf }: Page): TableWords {
-  const sexWords = (name: 'femaleWords' | 'maleWords'): readonly string[] =>
-    [words.say(name), ...textsOf(name)].flatMap((text) => text.split(/,\s*/))
+  // In general words of any language, and in the words of this one for the animal.
+  const sexWords = (name: 'femaleWords' | 'maleWords', ...own: readonly string[]): readonly string[] => [
+    ...[words.say(name), ...textsOf(name)].flatMap((text) => text.split(/,\s*/)),
+    ...own.flatMap((each) => words.say(each).split(/\s+/)),
+  ]
   return {
     headings: {
       name: words.label('nameOfAnimal'),
@@ -121,7 +124,7 @@ function tableWords({ words, textsOf }: Page): TableWords {
       certain: words.label('certain'),
     },
     headingsOf: (column) => textsOf(HEADINGS[column]),
-    sexWords: { f: sexWords('femaleWords'), m: sexWords('maleWords') },
+    sexWords: { f: sexWords('femaleWords', 'female', 'daughter'), m: sexWords('maleWords', 'male', 'son') },
     separator: words.say('listSeparator'),
   }
 }

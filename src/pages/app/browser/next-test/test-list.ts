@@ -59,7 +59,7 @@ function testCard(page: Page, found: TestsFound, test: TestFound, isNamed = fals
   return h(
     'section',
     { class: 'test', 'data-test': test.gene },
-    isNamed ? h('h4', {}, words.label('geneTest', { gene: geneName(page, test.gene) })) : undefined,
+    isNamed ? h('h4', {}, geneName(page, test.gene)) : undefined,
     hasChances ? h('p', { class: 'quiet' }, who) : tellsText(page, test),
     h(
       'table',
