@@ -984,6 +984,8 @@ export interface Locale {
     offspring?: Text
     female?: Text
     male?: Text
+    females?: Text
+    males?: Text
     daughter?: Text
     son?: Text
   }

@@ -2,6 +2,7 @@
 import t from 'tap'
 import { readAddress, writeAddress, type PageState } from '../../src/pages/app/form/address.js'
 import { readText, type Choice } from '../../src/pages/app/form/choice.js'
+import { NO_PLAN } from '../../src/pages/app/form/plan/plan.js'
 import {
   NO_RELATIVES,
   NOTHING,
@@ -26,6 +27,7 @@ const BARE: PageState = {
   order: 'chance',
   population: 'none',
   relatives: NO_RELATIVES,
+  ...NO_PLAN,
 }
 
 const FAMILY: Relatives = {
@@ -68,6 +70,33 @@ t.test('an address is read as it was written', (t) => {
       father: { ...NOTHING, tests: { agouti: ['a', 'a'], extension: ['e', 'e'] }, together: {} },
     },
     { ...BARE, view: 'known', sex: 'm', population: 'kabardian', relatives: FAMILY },
+    { ...BARE, view: 'herd', wanted: { coat: 'bay, roan', has: ['dun', 'tobiano'] } },
+    {
+      ...BARE,
+      view: 'mates',
+      mother: { ...NOTHING, coat: 'bay', together: {} },
+      sires: [
+        { ...NOTHING, coat: 'red dun', name: 'Basil & Söhne = 1' },
+        { ...NOTHING, name: '' },
+        { ...NOTHING, tests: HORSE, name: 'Cato' },
+      ],
+      wanted: { coat: '', has: ['dun'] },
+    },
+    {
+      ...BARE,
+      view: 'parentage',
+      mother: { ...NOTHING, coat: 'chestnut', together: {} },
+      child: { ...NOTHING, has: ['tobiano'], tests: { extension: ['E', 'e'] } },
+    },
+    { ...BARE, view: 'test', horse: { ...NOTHING, coat: 'bay' }, sex: 'm' },
+    {
+      ...BARE,
+      view: 'test',
+      horse: { ...NOTHING, coat: 'bay' },
+      goal: 'foal',
+      mate: { ...NOTHING, tests: { extension: ['e', 'e'] } },
+      wanted: { coat: 'chestnut', has: [] },
+    },
   ]
   for (const state of states) {
     const written = writeAddress(state, catalogue)

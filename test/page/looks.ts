@@ -24,6 +24,11 @@ export const STATES: readonly string[] = [
   'foal&mother=agouti=A/?,extension=?/?&father=agouti=a/a,extension=e/e,kit=To/n&population=arabian-russia',
   `known&${FAMILY}&self.has=tobiano&self.tests=kit=?/?`,
   'known&population=none&self.coat=bay&self.tests=extension=e/e,silver=Z/?',
+  'herd',
+  'mates&mother.coat=bay&sire1.coat=red dun&sire1.name=Basil&sire2.coat=palomino&wanted.has=dun',
+  'parentage&mother.coat=chestnut&father.coat=chestnut&foal.coat=bay',
+  'test&horse.coat=bay',
+  'test&horse.coat=bay&goal=foal&mate.coat=chestnut&wanted=chestnut',
 ]
 
 interface Look {

@@ -4,7 +4,7 @@
  */
 import type { Test } from 'tap'
 import type { Screen, Visit } from '../browser/chromium.js'
-import { showing, textsOf, until, WIDE, type PageTest } from './on-page.js'
+import { go, showing, textsOf, until, WIDE, type PageTest } from './on-page.js'
 
 export const PHONE: Screen = { width: 390, height: 844 }
 
@@ -140,8 +140,18 @@ export async function tasksByKeyboard(t: Test, { open }: PageTest, count?: numbe
 /** On a phone the answer stays in sight, and what is touched is large enough. */
 export async function checkPhone(t: Test, { open }: PageTest): Promise<void> {
   const pair = 'mother.coat=buckskin&father.coat=palomino&lang=en'
-  for (const hash of ['horse&lang=en', `foal&${pair}`, 'known&self.coat=bay&mother.coat=chestnut&lang=en']) {
-    const visit = await open(hash, PHONE)
+  const first = await open('horse&lang=en', PHONE)
+  for (const hash of [
+    'horse&lang=en',
+    `foal&${pair}`,
+    'known&self.coat=bay&mother.coat=chestnut&lang=en',
+    'herd&lang=en',
+    'mates&mother.coat=bay&sire1.coat=bay dun&wanted.has=dun&lang=en',
+    'parentage&mother.coat=bay&foal.coat=chestnut&lang=en',
+    'test&horse.coat=bay&goal=foal&mate.coat=chestnut&lang=en',
+  ]) {
+    const visit = first
+    await go(visit, hash)
     await visit.ask(`for (const each of document.querySelectorAll('details')) each.open = true`)
     const small =
       await visit.ask(`[...document.querySelectorAll('button, select, summary, input, nav a, a.plain, a.start')]

@@ -30,6 +30,14 @@ export interface Words {
 /** In percent. Smaller values are only said to be smaller. */
 const LEAST_TOLD = 0.1
 
+/** A text in every language. */
+export function textsOf(all: TextsByLanguage, name: string): readonly string[] {
+  return Object.values(all).flatMap((texts) => {
+    const text = texts[name]
+    return typeof text === 'string' ? [text] : []
+  })
+}
+
 export function wordsIn(all: TextsByLanguage, language: string, animal: AnimalTexts = {}): Words {
   const [primary = ''] = language.split('-')
   const general =

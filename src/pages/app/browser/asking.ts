@@ -15,6 +15,8 @@ import type {
   HorseAnswer,
   Inferred,
   Kind,
+  PlanKind,
+  Plans,
   WorkerAnswer,
 } from './worker.js'
 
@@ -36,6 +38,12 @@ export interface Questions {
   readonly infer: (fields: InferFields, hear: (answer: Inferred | Fault) => void) => void
   /** Answers a cross in one or more parts, the last with the envelope. Cancels an earlier question like `infer` does. */
   readonly foals: (fields: Fields, hear: (answer: FoalsAnswer | Fault) => void) => void
+  /** Answers in parts, then says that it has ended. Cancels an earlier question like `infer` does. */
+  readonly plan: <Asked extends PlanKind>(
+    kind: Asked,
+    fields: Fields,
+    hear: (part: Plans[Asked] | Fault | 'ended') => void,
+  ) => void
   /** Cancels the running question. */
   readonly stop: () => void
 }
@@ -77,10 +85,14 @@ export function startQuestions(
     thread = start()
     for (const { question } of waiting.values()) thread.postMessage(question)
   }
-  const begin = (kind: 'foals' | 'infer', fields: Fields, hear: (answer: WorkerAnswer) => void): void => {
+  const begin = (
+    kind: 'foals' | 'infer' | PlanKind,
+    fields: Fields,
+    hear: (answer: WorkerAnswer) => void,
+  ): void => {
     stop()
     running = ask(kind, fields, (answer) => {
-      const isLast = !('rows' in answer) || answer.envelope !== undefined
+      const isLast = 'isLast' in answer ? answer.isLast : !('rows' in answer) || answer.envelope !== undefined
       if (isLast) {
         waiting.delete(answer.id)
         running = undefined
@@ -88,7 +100,7 @@ export function startQuestions(
       hear(answer)
     })
   }
-  const once = (kind: Exclude<Kind, 'foals' | 'infer'>, fields: Fields): Promise<WorkerAnswer> =>
+  const once = (kind: Exclude<Kind, 'foals' | 'infer' | PlanKind>, fields: Fields): Promise<WorkerAnswer> =>
     new Promise((resolve) => {
       const id = ask(kind, fields, (answer) => {
         waiting.delete(id)
@@ -135,6 +147,16 @@ export function startQuestions(
       begin('foals', fields, (answer) => {
         if ('fault' in answer) hear(answer.fault)
         else if ('rows' in answer) hear(answer)
+      })
+    },
+    plan: <Asked extends PlanKind>(
+      kind: Asked,
+      fields: Fields,
+      hear: (part: Plans[Asked] | Fault | 'ended') => void,
+    ) => {
+      begin(kind, fields, (answer) => {
+        if ('fault' in answer) hear(answer.fault)
+        else if ('isLast' in answer) hear(answer.isLast ? 'ended' : (answer.part as Plans[Asked]))
       })
     },
     stop,

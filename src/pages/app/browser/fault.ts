@@ -69,6 +69,24 @@ function contradictionText(
   ]
 }
 
+/** Facts of animals as sentences. @param facts such as `foal.seen: bay` @param places ids of the animals, which are their fields */
+export function factTexts(
+  page: Page,
+  facts: readonly string[],
+  places: readonly string[],
+): readonly string[] {
+  return facts.map((fact) => {
+    const at = places.findIndex((place) => fact.startsWith(`${place}.`))
+    const rest = fact.slice(places[at]?.length)
+    // A coat may be sent as a text alone.
+    return factText(
+      page,
+      at < 0 ? fact : `horses.${at}${rest.replace(/^\.seen: (?!\{)/, '.seen.coat: ')}`,
+      places,
+    )
+  })
+}
+
 /** @param fact such as `horses.1.base.extension: ["e","e"]` */
 function factText(page: Page, fact: string, ids: readonly string[]): string {
   const { words, catalogue } = page
@@ -157,6 +175,9 @@ export function partName({ catalogue }: Page, token: string): string {
 
 /** @param id of an animal in the question */
 export function animalName({ words, state }: Page, id: string): string {
+  // A name that the reader gave.
+  if (id.startsWith('=')) return id.slice(1)
+  if (id === 'foal') return words.label('young')
   if (id === ID.self) return words.label(state().sex === 'f' ? 'female' : 'male')
   if (id === ID.mother || id === ID.father) return words.say(id)
   const [kind = '', number = ''] = id.split('-')

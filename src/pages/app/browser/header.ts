@@ -6,7 +6,15 @@ import { button, h, link, on } from './dom.js'
 import type { Page } from './page.js'
 
 /** Their names, among the texts. */
-const NAMES: Readonly<Record<ViewName, string>> = { horse: 'one', foal: 'young', known: 'known' }
+const NAMES: Readonly<Record<ViewName, string>> = {
+  horse: 'one',
+  foal: 'young',
+  known: 'known',
+  herd: 'herd',
+  mates: 'males',
+  parentage: 'parentage',
+  test: 'nextTest',
+}
 
 export function headerOf(page: Page, onLanguage: (to: string) => void): readonly HTMLElement[] {
   const { words, catalogue } = page

@@ -11,16 +11,22 @@ import {
   type ReadState,
   type View as ViewName,
 } from '../form/address.js'
+import { NO_PLAN } from '../form/plan/plan.js'
 import { NO_RELATIVES, NOTHING } from '../form/relatives.js'
 import { usualPopulation } from '../form/usual-population.js'
-import { wordsIn, type TextsByLanguage } from '../texts.js'
+import { textsOf, wordsIn, type TextsByLanguage } from '../texts.js'
 import type { Catalogue, Questions } from './asking.js'
 import { fill, h } from './dom.js'
 import { headerOf, messages } from './header.js'
 import { foalView } from './foal/foal-view.js'
+import { openHerd } from './herd/herd-store.js'
+import { herdView } from './herd/herd-view.js'
 import { horseView } from './horse/horse-view.js'
 import { knownView } from './known/known-view.js'
+import { matesView } from './mates/mates-view.js'
+import { testView } from './next-test/test-view.js'
 import type { EntryState, Page, View } from './page.js'
+import { parentageView } from './parentage/parentage-view.js'
 import { startPrinter } from './share/printer.js'
 import { stayInSight } from './stay-in-sight.js'
 
@@ -28,6 +34,10 @@ const MAKERS: Readonly<Record<ViewName, (page: Page) => View>> = {
   horse: horseView,
   foal: foalView,
   known: knownView,
+  herd: herdView,
+  mates: matesView,
+  parentage: parentageView,
+  test: testView,
 }
 /** The elements of the served page that are filled here. */
 interface Places {
@@ -46,6 +56,7 @@ export interface FrameParts {
 /** @param language to begin with, if the address says no other */
 export async function showPage(parts: FrameParts, language: string): Promise<void> {
   const entries = new Map<string, EntryState>()
+  const herd = openHerd()
   let catalogue = await parts.questions.genes(language)
   const inLanguageOf = async ({ language: wanted }: ReadState): Promise<Catalogue> =>
     wanted !== undefined && wanted !== catalogue.language && catalogue.languages.includes(wanted)
@@ -70,6 +81,8 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
       questions: parts.questions,
       usualPopulation: usualPopulation(catalogue.populations),
       entries,
+      herd,
+      textsOf: (name) => textsOf(parts.texts, name),
       address: parts.address,
       state: () => state,
       change: (change) => {
@@ -83,6 +96,9 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     parts.questions.stop()
     const view = MAKERS[state.view](page)
     fill(parts.places.header, ...headerOf(page, (to) => void changeLanguage(to)))
+    parts.places.header
+      .querySelector('[aria-current]')
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' })
     fill(
       parts.places.main,
       read === undefined ? undefined : messages(words, catalogue, read),
@@ -153,5 +169,6 @@ function usualState({ populations }: Catalogue): PageState {
     order: 'chance',
     population: usualPopulation(populations),
     relatives: NO_RELATIVES,
+    ...NO_PLAN,
   }
 }

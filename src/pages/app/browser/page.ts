@@ -4,6 +4,7 @@ import type { Words } from '../texts.js'
 import type { Copies } from '../form/choice.js'
 import type { CoatWords } from '../form/coat-names.js'
 import type { Catalogue, Questions } from './asking.js'
+import type { HerdStore } from './herd/herd-store.js'
 import type { Printout } from './share/printout.js'
 
 export interface Page {
@@ -15,6 +16,10 @@ export interface Page {
   readonly usualPopulation: string
   /** By animal, how it is being entered and the report that was pasted; not part of the address. */
   readonly entries: Map<string, EntryState>
+  /** The animals that are kept in this browser. */
+  readonly herd: HerdStore
+  /** A text of the page in each of its languages. */
+  readonly textsOf: (name: string) => readonly string[]
   /** Address of the service. */
   readonly address: string
   readonly state: () => PageState
@@ -24,7 +29,7 @@ export interface Page {
   readonly linkTo: (change: Partial<PageState>) => string
 }
 
-export const WAYS = ['colour', 'report', 'genes'] as const
+export const WAYS = ['colour', 'report', 'genes', 'herd'] as const
 
 export interface EntryState {
   readonly way: (typeof WAYS)[number]

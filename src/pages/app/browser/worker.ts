@@ -19,13 +19,24 @@ import {
 } from '../library.js'
 import type { FoalRow } from '../form/foals.js'
 import { sexOf } from '../form/choice.js'
+import { findMates, type MatesFound, type MatesQuestion } from '../form/plan/find-mates.js'
+import { findParentage, type ParentageFound, type ParentageQuestion } from '../form/plan/find-parentage.js'
+import { findTests, type TestsFound, type TestsQuestion } from '../form/plan/find-tests.js'
 import { observed, opened } from '../form/observed.js'
 import type { InferFields } from '../form/relatives.js'
 import { coatWords, type CoatWords } from '../form/coat-names.js'
 import { geneCounter, type CountGenes } from '../form/gene-totals.js'
 import type { GeneTotals } from '../form/totals.js'
 
-export type Kind = 'genes' | 'horse' | 'picture' | 'names' | 'report' | 'foals' | 'infer'
+export type Kind = 'genes' | 'horse' | 'picture' | 'names' | 'report' | 'foals' | 'infer' | PlanKind
+
+/** Questions of the views that compare, check and plan, with their answers. */
+export interface Plans {
+  readonly mates: MatesFound
+  readonly parentage: ParentageFound
+  readonly tests: TestsFound
+}
+export type PlanKind = keyof Plans
 
 /** Messages from the page. The text of the rules comes first. */
 export type WorkerQuestion =
@@ -42,6 +53,7 @@ export type WorkerAnswer =
   | { readonly id: number; readonly report: ReportAnswer }
   | ({ readonly id: number } & Inferred)
   | FoalsAnswer
+  | PlanAnswer
   | { readonly id: number; readonly fault: Fault }
 
 /** The next rows of foals; the last message includes the envelope. */
@@ -53,6 +65,13 @@ export interface FoalsAnswer {
   readonly totals?: GeneTotals
   /** The question as it was answered, with the envelope. */
   readonly body?: Fields
+}
+
+/** One part of an answer; the last one may be empty. */
+export interface PlanAnswer {
+  readonly id: number
+  readonly part: Plans[PlanKind] | undefined
+  readonly isLast: boolean
 }
 
 /** The answer with its question. */
@@ -91,13 +110,26 @@ export function answerQuestions(): void {
       else if (kind === 'names') tell({ id, words: coatWords(robe, String(fields['lang'])) })
       else if (kind === 'report') tell({ id, report: robe.readReport(fields) })
       else if (kind === 'infer') tell({ id, ...inferred(robe, fields as InferFields) })
-      else for (const some of foalsOf(robe, count, fields)) tell({ id, ...some })
+      else if (kind === 'foals') for (const some of foalsOf(robe, count, fields)) tell({ id, ...some })
+      else {
+        for (const part of partsOf(robe, kind, fields)) tell({ id, part, isLast: false })
+        tell({ id, part: undefined, isLast: true })
+      }
     } catch (error) {
       if (!(error instanceof ClientError)) throw error
       const { code, message, details } = error
       tell({ id, fault: { code, message, details } })
     }
   })
+}
+
+function partsOf(robe: Robe, kind: PlanKind, fields: Fields): Iterable<Plans[PlanKind]> {
+  if (kind === 'mates') return findMates(robe, fields as MatesQuestion)
+  return [
+    kind === 'tests'
+      ? findTests(robe, fields as TestsQuestion)
+      : findParentage(robe, fields as ParentageQuestion),
+  ]
 }
 
 function genesOf(robe: Robe, fields: Fields) {

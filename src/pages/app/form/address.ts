@@ -4,39 +4,25 @@
  */
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import { isExact, withUntested } from './animal-fields.js'
-import type { Sex } from './choice.js'
+import {
+  ORDERS,
+  shownPart,
+  VIEWS,
+  type Order,
+  type PageState,
+  type ParentState,
+  type View,
+} from './page-state.js'
 import { isWay, phaseQuestions } from './phase.js'
-import { factFields, factsReader, readRelatives, relativesFields } from './relatives-address.js'
-import { NO_RELATIVES, NONE, NOTHING, isEmpty, type Facts, type Relatives } from './relatives.js'
+import { readPlan, sireFields, testFields, wantedFields } from './plan/plan-address.js'
+import { factFields, factsReader, readRelatives, relativesFields, tokensReader } from './relatives-address.js'
+import { NO_RELATIVES, NONE, NOTHING, isEmpty, type Facts } from './relatives.js'
 
-export const VIEWS = ['horse', 'foal', 'known'] as const
-export type View = (typeof VIEWS)[number]
+export { ORDERS, shownPart, VIEWS }
+export type { Order, PageState, ParentState, View }
 
 /** Pictures do not change beyond this age. */
 const OLDEST = 40
-
-export const ORDERS = ['chance', 'name', 'base'] as const
-export type Order = (typeof ORDERS)[number]
-
-/** What is known of a parent. */
-export interface ParentState extends Facts {
-  /** Alleles on the same chromosome by linkage group; the phase of other groups is unknown. */
-  readonly together: Readonly<Record<string, readonly string[]>>
-}
-
-export interface PageState {
-  readonly view: View
-  readonly horse: Facts
-  readonly sex: Sex
-  /** Age of the picture in years; undefined: adult. */
-  readonly age: number | undefined
-  readonly mother: ParentState
-  readonly father: ParentState
-  readonly order: Order
-  /** Population whose allele frequencies apply to untested genes. */
-  readonly population: string
-  readonly relatives: Relatives
-}
 
 /** The content of an address. */
 export interface ReadState {
@@ -51,9 +37,10 @@ export interface ReadState {
 
 /** @returns what follows `#` */
 export function writeAddress(
-  { view, horse, sex, age, mother, father, order, population, relatives }: PageState,
+  state: PageState,
   { genes, language, ruleset_version: rules }: GenesAnswer,
 ): string {
+  const { view, horse, sex, age, mother, father, order, population, relatives, sires, wanted, child } = state
   const parent = (name: string, { together, ...facts }: ParentState): [string, string][] => [
     ...animalFields(name, facts),
     ...Object.entries(together).map(([group, alleles]): [string, string] => [
@@ -83,6 +70,24 @@ export function writeAddress(
       ...pair('sex', sex === 'm' ? sex : undefined),
       ...relativesFields(relatives),
     ],
+    herd: () => [...wantedFields(wanted), ['population', population]],
+    mates: () => [
+      ...animalFields('mother', mother),
+      ...sireFields(sires),
+      ...wantedFields(wanted),
+      ...stated(mother, ...sires),
+    ],
+    parentage: () => [
+      ...animalFields('mother', mother),
+      ...animalFields('father', father),
+      ...animalFields('foal', child),
+    ],
+    test: () => [
+      ...animalFields('horse', horse),
+      ...pair('sex', sex === 'm' ? sex : undefined),
+      ...testFields(state),
+      ['population', population],
+    ],
   }
 
   return [
@@ -94,17 +99,6 @@ export function writeAddress(
 /** An animal that has a view of its own, or is a parent: its test results need no name beside its own. */
 function animalFields(name: string, facts: Facts): [string, string][] {
   return factFields(name, facts, false, name).map(([field, text]) => [field, text])
-}
-
-/** The part of a state that its view shows. */
-export function shownPart(state: PageState): Partial<PageState> {
-  const { view, horse, sex, age, mother, father, order, population, relatives } = state
-  const parts: Readonly<Record<View, Partial<PageState>>> = {
-    horse: { horse, sex, age, population },
-    foal: { mother, father, order, population },
-    known: { relatives, sex, population },
-  }
-  return { view, ...parts[view] }
 }
 
 function pair(name: string, value: string | number | undefined): readonly [string, string][] {
@@ -137,7 +131,8 @@ export function readAddress(
     fields.delete(name)
     return value
   }
-  const facts = factsReader(take, catalogue, (words) => unknown.push(...words))
+  const unknownWords = (words: readonly string[]): void => void unknown.push(...words)
+  const facts = factsReader(take, catalogue, unknownWords)
   const parent = (name: 'mother' | 'father'): ParentState => {
     const known = facts(name, name) ?? NOTHING
     const groups = [...new Set(genes.flatMap(({ linkage_group: group }) => group ?? []))]
@@ -168,6 +163,7 @@ export function readAddress(
     order: ORDERS.find((each) => each === order) ?? usual.order,
     population: population !== undefined && isKnown ? population : usual.population,
     relatives: view === 'known' ? readRelatives(take, facts) : NO_RELATIVES,
+    ...readPlan(take, facts, tokensReader(take, catalogue.tokens, unknownWords), usual),
   }
   const [language, rules] = [take('lang'), take('rules')]
   return {

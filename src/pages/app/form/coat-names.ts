@@ -14,6 +14,8 @@ export interface CoatWords {
   readonly common: readonly string[]
   /** Tokens to add to any of them. */
   readonly patterns: readonly string[]
+  /** Tokens of all usual variants, which a coat can be wanted with. */
+  readonly parts: readonly string[]
   /** Variants to offer first, by gene: the usual ones and those that no coat shows when alone. */
   readonly first: Readonly<Record<string, readonly string[]>>
 }
@@ -41,6 +43,7 @@ export function coatWords(robe: Robe, lang: string): CoatWords {
     names: [...new Set([...bases.keys(), ...all.map(({ name }) => name), ...robe.passportWords(lang)])],
     common: [...new Set([...bases.keys(), ...usual.filter(isNaming).map(({ name }) => name)])],
     patterns: [...new Set(usual.filter((each) => !isNaming(each)).flatMap(({ added }) => added))],
+    parts: [...new Set(usual.flatMap(({ added }) => added))],
     first: Object.fromEntries(unseen),
   }
 }

@@ -1,10 +1,19 @@
 /**
- * Completes questions about animals whose coat was seen, as the API expects them.
- * Guarantees: genes that the coat speaks of count as untested, not as free of variants.
+ * Animals of a question as they were seen.
+ * Guarantees: patterns that were added to a name are parts of the coat, not in contradiction to it; genes behind an observed coat count
+ * as untested.
  */
 import type { Fields } from '../../../operations/read/decode-fields.js'
 import type { Robe } from '../library.js'
 import { withGenesSeen, type InferFields } from './relatives.js'
+
+/** The name of the coat with the patterns that were added to it, where they have one. @param field its path, for errors */
+export function named(robe: Robe, animal: Fields, field: string, lang: string): Fields {
+  const { coat, has, ...seen } = (animal['seen'] ?? {}) as Partial<Record<string, unknown>>
+  if (typeof coat !== 'string' || !Array.isArray(has)) return animal
+  const name = robe.coatWith(coat, has as readonly string[], `${field}.seen.coat`, lang)
+  return name === undefined ? animal : { ...animal, seen: { coat: name, ...seen } }
+}
 
 /** Marks the genes behind the observed coat of an animal as untested. */
 export function opened(robe: Robe, animal: Fields, lang = String(animal['lang'])): Fields {
@@ -13,15 +22,9 @@ export function opened(robe: Robe, animal: Fields, lang = String(animal['lang'])
   return first
 }
 
-/** The animals as they were seen: patterns that were added to a name are parts of the coat, not in contradiction to it. */
 export function observed(robe: Robe, { horses, ask, ...rest }: InferFields, lang: string): InferFields {
-  const named = horses.map((horse, index) => {
-    const { coat, has, ...seen } = (horse['seen'] ?? {}) as Partial<Record<string, unknown>>
-    if (typeof coat !== 'string' || !Array.isArray(has)) return horse
-    const name = robe.coatWith(coat, has as readonly string[], `horses.${index}.seen.coat`, lang)
-    return name === undefined ? horse : { ...horse, seen: { coat: name, ...seen } }
-  })
+  const all = horses.map((horse, index) => named(robe, horse, `horses.${index}`, lang))
   const { genes } = robe.genes()
-  const question = { ...rest, horses: named, ask }
+  const question = { ...rest, horses: all, ask }
   return withGenesSeen(question, genes, (seen, field) => robe.genesSeen(seen, field, lang))
 }

@@ -6,7 +6,7 @@ import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import { readText, type Choice } from './choice.js'
 import { NOTHING, type Facts, type Relatives, type Young } from './relatives.js'
 
-type Field = readonly [string, string]
+export type Field = readonly [string, string]
 
 /** The limit of a question (operations/read/pedigree/pedigree.ts). */
 const MOST = 60
@@ -60,18 +60,30 @@ export function testsText(tests: Choice): string {
 /** Reads the facts of an animal; undefined if the address has none. */
 export type ReadFacts = (name: string, testsField?: string) => Facts | undefined
 
+/** Reads the tokens of a field. */
+export type ReadTokens = (name: string) => readonly string[]
+
+/** @param take returns the text of a field, once @param unknown collects words that the rules do not know */
+export function tokensReader(
+  take: (name: string) => string | undefined,
+  tokens: GenesAnswer['tokens'],
+  unknown: (words: readonly string[]) => void,
+): ReadTokens {
+  return (name) => {
+    const words = (take(name) ?? '').split(',').filter((each) => each !== '')
+    const isKnown = (word: string): boolean => tokens.some(({ token }) => token === word)
+    unknown(words.filter((word) => !isKnown(word)))
+    return words.filter(isKnown)
+  }
+}
+
 /** @param take returns the text of a field, once @param unknown collects words that the rules do not know */
 export function factsReader(
   take: (name: string) => string | undefined,
   { genes, tokens }: Pick<GenesAnswer, 'genes' | 'tokens'>,
   unknown: (words: readonly string[]) => void,
 ): ReadFacts {
-  const parts = (name: string): readonly string[] => {
-    const words = (take(name) ?? '').split(',').filter((each) => each !== '')
-    const isKnown = (word: string): boolean => tokens.some(({ token }) => token === word)
-    unknown(words.filter((word) => !isKnown(word)))
-    return words.filter(isKnown)
-  }
+  const parts = tokensReader(take, tokens, unknown)
   return (name, testsField = `${name}.tests`) => {
     const [coat, born, tests] = [`${name}.coat`, `${name}.born`, testsField].map(take)
     const [has, lacks, certain] = [parts(`${name}.has`), parts(`${name}.lacks`), take(`${name}.certain`)]
@@ -83,16 +95,18 @@ export function factsReader(
   }
 }
 
-export function readRelatives(take: (name: string) => string | undefined, facts: ReadFacts): Relatives {
-  const listed = <Item>(read: (index: number) => Item | undefined): readonly Item[] => {
-    const items: Item[] = []
-    for (let index = 1; index <= MOST; index++) {
-      const item = read(index)
-      if (item === undefined) break
-      items.push(item)
-    }
-    return items
+/** Items that are numbered from 1. @param read returns undefined behind the last one */
+export function listed<Item>(read: (index: number) => Item | undefined): readonly Item[] {
+  const items: Item[] = []
+  for (let index = 1; index <= MOST; index++) {
+    const item = read(index)
+    if (item === undefined) break
+    items.push(item)
   }
+  return items
+}
+
+export function readRelatives(take: (name: string) => string | undefined, facts: ReadFacts): Relatives {
   const partners = listed((index) => facts(`partner${index}`))
   const partner = (name: string): number | undefined => {
     const index = Number(take(name) ?? '') - 1

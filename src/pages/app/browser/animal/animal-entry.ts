@@ -1,6 +1,6 @@
 /**
- * Enters one animal by what its owner has: a colour, test results, or its genes one by one.
- * Guarantees: all three fill the same animal; switching between them loses nothing.
+ * Enters one animal by what its owner has: a colour, test results, its genes one by one, or an animal of the herd.
+ * Guarantees: all of them fill the same animal; switching between them loses nothing.
  */
 import { isSeen } from '../../form/animal-fields.js'
 import type { Sex } from '../../form/choice.js'
@@ -9,7 +9,9 @@ import { button, fill, h, on } from '../dom.js'
 import { WAYS, type EntryState, type Page } from '../page.js'
 import { colourWay } from './colour-way.js'
 import { genesWay } from './genes-way.js'
+import { herdWay } from '../herd/herd-way.js'
 import { reportWay } from './report-way.js'
+import { saveAnimal } from '../herd/save-animal.js'
 
 const NEW = { report: '', reported: [], answers: {}, isOpen: false }
 
@@ -18,6 +20,7 @@ const NAMES: Readonly<Record<EntryState['way'], string>> = {
   colour: 'byColour',
   report: 'byReport',
   genes: 'byGenes',
+  herd: 'byHerd',
 }
 
 export interface EntryParts {
@@ -27,9 +30,16 @@ export interface EntryParts {
   readonly facts: () => Facts
   readonly sex: () => Sex | undefined
   readonly onChange: (facts: Facts) => void
+  /** Called with the name under which the animal was saved to the herd. */
+  readonly onSaved?: (name: string) => void
+  /** Whether the animal is one of the herd, which is stored with each change. */
+  readonly isKept?: boolean
+  /** Whether it cannot be chosen from the herd. */
+  readonly isOwn?: boolean
 }
 
-export function animalEntry({ page, owner, facts, sex, onChange }: EntryParts): HTMLElement {
+export function animalEntry(parts: EntryParts): HTMLElement {
+  const { page, owner, facts, sex, onChange, onSaved, isKept = false, isOwn = isKept } = parts
   const { words, entries } = page
   const state = (): EntryState => entries.get(owner) ?? { ...NEW, way: usualWay(facts()) }
   const keep = (part: Partial<EntryState>): void => void entries.set(owner, { ...state(), ...part })
@@ -37,7 +47,7 @@ export function animalEntry({ page, owner, facts, sex, onChange }: EntryParts): 
     // From now on what is entered must not decide how it is entered.
     keep({})
     onChange({ ...facts(), ...part })
-    reset.hidden = isEmpty(facts())
+    showActions()
   }
   const body = h('div', { class: 'way' })
   const makers: Readonly<Record<EntryState['way'], () => HTMLElement>> = {
@@ -45,12 +55,17 @@ export function animalEntry({ page, owner, facts, sex, onChange }: EntryParts): 
     report: () => reportWay({ page, facts, set, sex, state, keep }),
     genes: () =>
       genesWay({ page, owner, tests: () => facts().tests, sex, onChange: (tests) => set({ tests }) }),
+    herd: () => herdWay({ page, facts, set, sex }),
+  }
+  const showActions = (): void => {
+    reset.hidden = isEmpty(facts())
+    save.show(!isKept && !isEmpty(facts()))
   }
   const draw = (): void => {
     fill(body, makers[state().way]())
-    reset.hidden = isEmpty(facts())
+    showActions()
   }
-  const tabs = WAYS.map((way) => {
+  const tabs = WAYS.filter((way) => way !== 'herd' || !isOwn).map((way) => {
     const input = h('input', {
       type: 'radio',
       name: `${owner}-way`,
@@ -71,6 +86,15 @@ export function animalEntry({ page, owner, facts, sex, onChange }: EntryParts): 
     draw()
     tabs[WAYS.indexOf(state().way)]?.querySelector('input')?.focus()
   })
+  const save = saveAnimal({
+    page,
+    facts,
+    sex,
+    onSaved: (name) => {
+      if (state().way === 'herd') draw()
+      onSaved?.(name)
+    },
+  })
   draw()
   return h(
     'div',
@@ -82,7 +106,7 @@ export function animalEntry({ page, owner, facts, sex, onChange }: EntryParts): 
       h('div', { class: 'pills' }, tabs),
     ),
     body,
-    reset,
+    h('div', { class: 'entry-actions' }, save.element, reset),
   )
 }
 

@@ -71,7 +71,7 @@ export function colourWay({ page, facts, set }: Way): HTMLElement {
   )
 }
 
-interface Choosable {
+export interface Choosable {
   readonly text: string
   readonly isOn: () => boolean
   /** @param isOn whether it is chosen now */
@@ -79,7 +79,7 @@ interface Choosable {
 }
 
 /** Buttons that are pressed or not. */
-function chips(label: string, choices: readonly Choosable[]) {
+export function chips(label: string, choices: readonly Choosable[]) {
   const buttons = choices.map((choice) => {
     const element = button(choice.text, 'chip', () => {
       choice.toggle(choice.isOn())
@@ -104,7 +104,7 @@ function chips(label: string, choices: readonly Choosable[]) {
   return { element, show }
 }
 
-function nameField(label: string, name: string, onChange: (name: string) => void) {
+export function nameField(label: string, name: string, onChange: (name: string) => void) {
   const input = h('input', {
     type: 'text',
     value: name,

@@ -1,16 +1,14 @@
 /**
- * The panel of one parent: coat name and picture, what is not tested, and how it is entered.
- * Guarantees: the chosen phase of linked genes is cleared when its genes change; a late answer never replaces a newer one.
+ * The panel of one parent, with the phase of its linked genes.
+ * Guarantees: the chosen phase is cleared when its genes change.
  */
-import { animalFields, isExact, isSeen, untestedGenes, withUntested } from '../../form/animal-fields.js'
+import { withUntested } from '../../form/animal-fields.js'
 import type { ParentState } from '../../form/address.js'
 import { isWay, phaseQuestions, type PhaseWay } from '../../form/phase.js'
-import { isEmpty, type Facts } from '../../form/relatives.js'
-import { animalEntry } from '../animal/animal-entry.js'
-import { coatText, enteredCoat, likelyCoat } from '../animal/likely-coat.js'
+import type { Facts } from '../../form/relatives.js'
+import { animalBox } from '../animal/animal-box.js'
 import { fill, h, on } from '../dom.js'
 import type { Page } from '../page.js'
-import { hidePicture, showPicture } from '../picture.js'
 
 export type ParentName = 'mother' | 'father'
 
@@ -24,43 +22,9 @@ export function parentPanel(
   onChange: () => void,
 ): HTMLElement {
   const { words, catalogue } = page
-  const { genes, language } = catalogue
+  const { genes } = catalogue
   const sex = SEX_OF[parent]
-  const coat = h('span', { class: 'parent-coat', role: 'status' })
-  const untested = h('span', { class: 'parent-untested' })
-  const picture = h('img', { class: 'parent-picture', alt: '', width: 96, height: 72, hidden: true })
   const phases = h('div', { class: 'phases' })
-  let latest = 0
-
-  const nameCoat = async (): Promise<void> => {
-    const facts = page.state()[parent]
-    const id = ++latest
-    if (isEmpty(facts)) {
-      coat.textContent = words.say('nothingKnown')
-      untested.textContent = ''
-      hidePicture(picture)
-      return
-    }
-    untested.textContent = untestedText(page, facts)
-    const { fields, isSexed } = animalFields(facts, genes, sex)
-    const found = await likelyCoat(page, {
-      ...fields,
-      ...(isSexed ? { sex } : {}),
-      ...(isExact(facts, genes) ? {} : { population: page.state().population }),
-      lang: language,
-    })
-    if (id !== latest) return
-    coat.textContent =
-      'fault' in found ? enteredCoat(page, facts) || words.say('unclear') : coatText(page, facts, found.coats)
-    if ('fault' in found) hidePicture(picture)
-    else
-      void showPicture(
-        page,
-        picture,
-        { ...found.pictured, ...(isSexed ? { sex } : {}), lang: language },
-        true,
-      )
-  }
   const choice = (): Facts['tests'] => withUntested(page.state()[parent].tests, genes)
   const askPhases = (): void => {
     const { together } = page.state()[parent]
@@ -81,15 +45,16 @@ export function parentPanel(
     page.change({ [parent]: state })
     onChange()
   }
-  const entry = animalEntry({
+  const { element } = animalBox({
     page,
     owner: parent,
+    title: () => words.say(parent),
+    sex: () => sex,
     facts: () => {
       const { together: _, ...facts } = page.state()[parent]
       return facts
     },
-    sex: () => sex,
-    onChange: (facts) => {
+    set: (facts) => {
       const { together } = page.state()[parent]
       const questions = phaseQuestions(withUntested(facts.tests, genes), genes, sex)
       const kept = questions.flatMap(({ group, ways }) => {
@@ -97,38 +62,14 @@ export function parentPanel(
         return alleles !== undefined && ways.some((way) => isWay(way, alleles)) ? [[group, alleles]] : []
       })
       set({ ...facts, together: Object.fromEntries(kept) as ParentState['together'] })
-      void nameCoat()
       askPhases()
     },
+    isOpen,
+    group: 'parents',
+    above: phases,
   })
-  void nameCoat()
   askPhases()
-  return h(
-    'details',
-    { class: 'parent', name: 'parents', open: isOpen, 'data-parent': parent },
-    h(
-      'summary',
-      {},
-      picture,
-      h(
-        'span',
-        { class: 'parent-words' },
-        h('span', { class: 'parent-name' }, words.say(parent)),
-        coat,
-        untested,
-      ),
-    ),
-    phases,
-    entry,
-  )
-}
-
-/** What is not tested of an animal of which something is known. */
-export function untestedText({ words, catalogue }: Page, facts: Facts): string {
-  const untested = untestedGenes(facts, catalogue.genes)
-  if (untested.length === 0) return ''
-  if (isSeen(facts) && Object.keys(facts.tests).length === 0) return words.say('notTested')
-  return words.say('untestedGenes', { genes: untested.map(({ name }) => name).join(', ') })
+  return element
 }
 
 function phaseControl(

@@ -12,6 +12,9 @@ import { showPicture, thumbnail } from '../picture.js'
 /** How many foals of the example are shown. */
 const SHOWN = 4
 
+/** What else can be asked, among the texts. */
+const ALSO = { mates: 'compareMates', parentage: 'checkParentage', test: 'whichTest', herd: 'herd' } as const
+
 export interface FirstSight {
   readonly element: HTMLElement
   readonly show: (isShown: boolean) => void
@@ -42,6 +45,14 @@ export function firstSight(page: Page): FirstSight {
       start('horse', words.say('nameCoat')),
       start('foal', words.say('planYoung')),
       start('known', words.say('findOut')),
+    ),
+    h(
+      'p',
+      { class: 'also' },
+      h('span', {}, words.say('alsoHere')),
+      (['mates', 'parentage', 'test', 'herd'] as const).map((view) =>
+        link({ href: linkTo({ view }) }, words.say(ALSO[view])),
+      ),
     ),
     example,
   )
