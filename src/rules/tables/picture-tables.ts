@@ -27,7 +27,9 @@ export function pictureTables(
     appearance: appearance.value,
     artwork: artwork.value,
     /** Places of the rows of `coats`, for faults in their tokens. */
-    coats: appearance.value.coats.map((row, index) => placed(appearance, `/coats/${index}`, row, ['tokens', 'rules', 'unless'])),
+    coats: appearance.value.coats.map((row, index) =>
+      placed(appearance, `/coats/${index}`, row, ['tokens', 'rules', 'unless']),
+    ),
     coatsPlace: appearance.placeOf('/coats'),
   }
 }
