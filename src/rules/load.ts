@@ -29,7 +29,7 @@ import { lookalikeRows } from './tables/lookalike-rows.js'
 import { nameExamples } from './tables/name-examples.js'
 import { pictureTables } from './tables/picture-tables.js'
 import { populationTable } from './tables/population-table.js'
-import { reportTables } from './tables/report-tables.js'
+import { reportMissingWords, reportTables } from './tables/report-tables.js'
 import { namedVariants, withVariantRules } from './tables/variant-rules.js'
 import { fileReadingOf, stated, type FileReading } from './yaml/parsed-file.js'
 import { parseRules, type ParsedRules } from './yaml/parse-rules.js'
@@ -122,7 +122,10 @@ function checkParsed(parsed: ParsedRules): Loaded {
     ...laboratories,
   ]
   const references = poolReferences(citing)
-  if (everyShapeHolds) checkCitations(citing, references)
+  if (everyShapeHolds) {
+    checkCitations(citing, references)
+    if (reportWords === undefined) reportTests.forEach(reportMissingWords)
+  }
   const picture = pictureTables(appearance, artwork)
   const reports = reportTables(reportTests[0], reportWords, laboratories[0])
 

@@ -16,10 +16,11 @@ export function checkReports(
   diagnostics: Diagnostic[],
 ): void {
   const keys = loci.map(({ key }) => key)
-  const checkAllele = (allele: string, locus: ModelLocus, test: string, place: Place): void => {
+  /** @param says who names the allele, and how */
+  const checkAllele = (allele: string, locus: ModelLocus, says: string, place: Place): void => {
     const names = locus.alleles.filter((_, index) => index !== locus.noCopy)
     if (names.includes(allele)) return
-    const what = `the test ${test} speaks of "${allele}", which is no allele of ${locus.key}.`
+    const what = `${says} "${allele}", which is no allele of ${locus.key}.`
     diagnostics.push(fault('UNKNOWN_ALLELE', place, { what, fix: suggestedAllele(allele, names) }))
   }
   for (const { id, gene, genePlace, alleles } of reports?.tests ?? []) {
@@ -29,11 +30,12 @@ export function checkReports(
       diagnostics.push(unknownLocus(gene, keys, genePlace, what))
       continue
     }
-    for (const { allele, place } of alleles) checkAllele(allele, locus, id, place)
+    for (const { allele, place } of alleles) checkAllele(allele, locus, `the test ${id} names`, place)
   }
-  for (const { meanings } of reports?.laboratories ?? [])
-    for (const { test, meaning, place } of meanings) {
+  for (const { id, meanings } of reports?.laboratories ?? [])
+    for (const { test, sign, meaning, place } of meanings) {
       const locus = loci[keys.indexOf(reports?.tests.find(({ id }) => id === test)?.gene ?? '')]
-      if (locus !== undefined && meaning !== ABSENT) checkAllele(meaning, locus, test, place)
+      if (locus !== undefined && meaning !== ABSENT)
+        checkAllele(meaning, locus, `the laboratory ${id} prints ${sign} for`, place)
     }
 }

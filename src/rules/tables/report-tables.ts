@@ -1,6 +1,6 @@
 /**
  * The files of rules/reports/ → tables.
- * Guarantees: each id is given once; what laboratories say is about tests that exist.
+ * Guarantees: each id is given once; no word has two meanings; what laboratories say is about tests that exist.
  */
 import type { LaboratoriesYaml, ReportTestsYaml, ReportWordsYaml } from '../file-types.js'
 import type { Place } from '../diagnostic.js'
@@ -42,6 +42,7 @@ export function reportTables(
   laboratories: FileReading<LaboratoriesYaml> | undefined,
 ): ReportTables | undefined {
   if (tests === undefined || words === undefined) return undefined
+  checkMeanings(words)
   checkIds(tests, '/tests', tests.value.tests)
   const rows = tests.value.tests.map((row, index) => testRow(tests, row, `/tests/${index}`))
   const labs = laboratories?.value.laboratories ?? []
@@ -86,6 +87,32 @@ function testRow(file: FileReading<ReportTestsYaml>, row: TestYaml, pointer: str
       : [{ allele: notFound, place: file.placeOf(`${pointer}/not_found`) }]),
   ]
   return { ...row, genePlace: file.placeOf(`${pointer}/gene`), alleles }
+}
+
+/** Tests without words could not be read in any report. */
+export function reportMissingWords(tests: Pick<FileReading<unknown>, 'report'>): void {
+  tests.report('PARSE', '', {
+    what: 'there are tests, but no file rules/reports/words.yaml with the words of their results.',
+    fix: 'add that file, with at least absent_signs, absent, once, twice and present.',
+  })
+}
+
+/** The lists whose words are results; a word in two of them would mean both. */
+const RESULTS = ['absent', 'once', 'twice', 'present', 'untested'] as const
+
+function checkMeanings(file: FileReading<ReportWordsYaml>): void {
+  const meanings = new Map<string, string>()
+  for (const list of RESULTS)
+    file.value[list]?.forEach((word, index) => {
+      const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+      const other = meanings.get(plain)
+      if (other !== undefined && other !== list)
+        file.report('DUPLICATE_ID', `/${list}/${index}`, {
+          what: `"${word}" is listed under "${list}" and under "${other}", so that it would mean both.`,
+          fix: 'keep it where it belongs, and remove it from the other list.',
+        })
+      meanings.set(plain, other ?? list)
+    })
 }
 
 function checkIds(
