@@ -72,6 +72,16 @@ const BROTLI = {
 }
 const GZIP_LEVEL = 3
 
+/** For documents, which are compressed once and sent often: a tenth smaller in twice the time. */
+const BROTLI_ONCE = { [constants.BROTLI_PARAM_QUALITY]: 6 }
+const GZIP_LEVEL_ONCE = 6
+
 export function compressor(coding: ContentCoding): Transform {
   return coding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip({ level: GZIP_LEVEL })
+}
+
+export function documentCompressor(coding: ContentCoding): Transform {
+  return coding === 'br'
+    ? createBrotliCompress({ params: BROTLI_ONCE })
+    : createGzip({ level: GZIP_LEVEL_ONCE })
 }

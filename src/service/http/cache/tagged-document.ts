@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { createBoundedMap } from '../../../common/memo.js'
 import type { Headers } from '../respond.js'
-import { compressor } from '../../streaming/send-stream.js'
+import { documentCompressor } from '../../streaming/send-stream.js'
 import { codingFor, type ContentCoding } from '../request/accept.js'
 
 interface Form {
@@ -46,7 +46,7 @@ export class TaggedDocument {
     const known = this.forms.get(coding)
     if (known !== undefined) return known
     const make = async (): Promise<Form> => {
-      const bytes = coding === undefined ? this.bytes : await buffer(compressor(coding).end(this.bytes))
+      const bytes = coding === undefined ? this.bytes : await buffer(documentCompressor(coding).end(this.bytes))
       return { bytes, tag: tagOf(bytes) }
     }
     const made = make()

@@ -24,7 +24,7 @@ const USUAL_COUNT = 12
 let opened: Promise<Robe> | undefined
 
 async function open(): Promise<Robe> {
-  const response = await fetch(new URL('model.json', import.meta.url))
+  const response = await fetch(new URL('./model.json', import.meta.url))
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`)
   return openRobe(await response.text())
 }

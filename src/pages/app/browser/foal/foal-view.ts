@@ -51,7 +51,7 @@ export function foalView(page: Page): View {
     progress.end()
     element.removeAttribute('aria-busy')
     answered = how.kind === 'fault' ? undefined : { ended: how, totals }
-    share.hidden = answered === undefined
+    share.show(answered !== undefined)
     results.hidden = how.kind === 'fault'
     fill(
       summary,
@@ -73,7 +73,7 @@ export function foalView(page: Page): View {
       element.removeAttribute('aria-busy')
       rows = []
       results.hidden = true
-      share.hidden = true
+      share.show(false)
       answered = undefined
       fill(summary, prompt(page, missing()))
       fill(foot)
@@ -82,6 +82,7 @@ export function foalView(page: Page): View {
     }
     const body = bodyOf(page, attempt, usualPopulation)
     rows = []
+    answered = undefined
     assumed.element.hidden = areExact(page)
     progress.begin(() => ended({ kind: 'stopped' }, attempt))
     element.setAttribute('aria-busy', 'true')
@@ -128,7 +129,6 @@ export function foalView(page: Page): View {
       saveFile(`${words.say('offspring')}.csv`, new Blob([text], { type: 'text/csv' }))
     }),
   )
-  share.hidden = true
   const results = h('div', { class: 'results' }, filters.element, tools, table, grounds)
   const [opened] = missing()
   const answer = h(

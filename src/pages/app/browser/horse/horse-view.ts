@@ -57,7 +57,7 @@ export function horseView(page: Page): View {
     welcome.show(isNew)
     card.hidden = isNew
     foot.hidden = isNew
-    share.hidden = isNew
+    share.show(!isNew)
     assumed.element.hidden = isNew || isExact(facts, genes)
     assumed.show()
     fill(genotype, testsOf(page))

@@ -27,7 +27,7 @@ export function knownView(page: Page): View {
     progress.end()
     element.removeAttribute('aria-busy')
     const isFault = 'code' in answer
-    share.hidden = isFault
+    share.show(!isFault)
     showReadAs(element, isFault ? undefined : answer)
     if (isFault) {
       const ids = asked.horses.map(({ id }) => String(id))
@@ -43,7 +43,7 @@ export function knownView(page: Page): View {
     const asked = questionOf({ ...page.state(), population }, page.catalogue, areBounds)
     progress.begin(() => {
       element.removeAttribute('aria-busy')
-      share.hidden = true
+      share.show(false)
       fill(results, h('p', { class: 'banner' }, words.say('stoppedShort')))
     })
     element.setAttribute('aria-busy', 'true')
@@ -63,7 +63,7 @@ export function knownView(page: Page): View {
       ask(page.state().population)
       return
     }
-    share.hidden = true
+    share.show(false)
     questions.stop()
     progress.end()
     element.removeAttribute('aria-busy')
@@ -72,7 +72,6 @@ export function knownView(page: Page): View {
     bar.show(undefined)
   }
   const share = shareBar(page)
-  share.hidden = true
   const answer = h(
     'section',
     { class: 'answer', 'aria-labelledby': 'follows' },

@@ -8,8 +8,13 @@ import type { Page } from '../page.js'
 /** Asks the page to print its view (printer.ts). */
 export const PRINT_EVENT = 'printview'
 
+export interface ShareBar extends HTMLElement {
+  /** Called with every answer, since a link that was shown before leads to another one. */
+  readonly show: (isShown: boolean) => void
+}
+
 /** @param more buttons of this view alone */
-export function shareBar({ words }: Page, ...more: readonly HTMLElement[]): HTMLElement {
+export function shareBar({ words }: Page, ...more: readonly HTMLElement[]): ShareBar {
   const said = h('p', { class: 'shared', role: 'status' })
   const showLink = (href: string): void => {
     const field = h('input', { type: 'text', readonly: true, 'aria-label': words.say('linkByHand') })
@@ -27,12 +32,17 @@ export function shareBar({ words }: Page, ...more: readonly HTMLElement[]): HTML
   const print = button(words.say('print'), 'plain', () =>
     print.dispatchEvent(new Event(PRINT_EVENT, { bubbles: true })),
   )
-  return h(
+  const element = h(
     'div',
-    { class: 'share-bar', role: 'group', 'aria-label': words.say('printAndShare') },
+    { class: 'share-bar', role: 'group', 'aria-label': words.say('printAndShare'), hidden: true },
     h('div', { class: 'share-buttons' }, print, copy, more),
     said,
   )
+  const show = (isShown: boolean): void => {
+    element.hidden = !isShown
+    fill(said)
+  }
+  return Object.assign(element, { show })
 }
 
 async function copyText(text: string): Promise<boolean> {
