@@ -135,7 +135,7 @@ function tableOf(
   }
   return h(
     'div',
-    { class: 'wide', tabindex: 0, role: 'region', 'aria-label': words.say('pairsOfHerd') },
+    { class: 'wide', tabindex: 0, role: 'group', 'aria-label': words.say('pairsOfHerd') },
     h(
       'table',
       { class: 'pairs-table' },
