@@ -204,8 +204,9 @@ async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
         expression: `(() => {
           const element = ${element}
           if (!element?.checkVisibility()) return 'not in sight: ' + ${JSON.stringify(element)}
-          const { top, bottom } = element.getBoundingClientRect()
-          if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+          const { top, bottom, left: start, right: end } = element.getBoundingClientRect()
+          if (top < 0 || bottom > innerHeight || start < 0 || end > innerWidth)
+            element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
           const { left, right, top: upper, bottom: lower } = element.getBoundingClientRect()
           const [x, y] = [(left + right) / 2, (upper + lower) / 2]
           const hit = document.elementFromPoint(x, y)

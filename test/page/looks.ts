@@ -24,12 +24,24 @@ export const STATES: readonly string[] = [
   'foal&mother=agouti=A/?,extension=?/?&father=agouti=a/a,extension=e/e,kit=To/n&population=arabian-russia',
   `known&${FAMILY}&self.has=tobiano&self.tests=kit=?/?`,
   'known&population=none&self.coat=bay&self.tests=extension=e/e,silver=Z/?',
-  'herd',
+  'herd&wanted.has=dun',
   'mates&mother.coat=bay&sire1.coat=red dun&sire1.name=Basil&sire2.coat=palomino&wanted.has=dun',
   'parentage&mother.coat=chestnut&father.coat=chestnut&foal.coat=bay',
   'test&horse.coat=bay',
   'test&horse.coat=bay&goal=foal&mate.coat=chestnut&wanted=chestnut',
 ]
+
+/** The animals of the browser's storage. */
+const HERD = JSON.stringify({
+  robe: 'herd',
+  version: 1,
+  animals: [
+    { name: 'Luna', sex: 'f', coat: 'bay' },
+    { name: 'Stella von der Wiese', sex: 'f', coat: 'palomino', has: ['tobiano'] },
+    { name: 'Basil', sex: 'm', coat: 'red dun' },
+    { name: 'Cato', sex: 'm', tests: { extension: ['E', 'e'], frame: ['O', 'n'] } },
+  ],
+})
 
 interface Look {
   readonly width: number
@@ -59,6 +71,7 @@ export async function checkLooks(
   areAllLanguages = false,
 ): Promise<void> {
   const visit = await open('')
+  await visit.ask(`localStorage.setItem('robe.herd', ${JSON.stringify(HERD)})`)
   const axe = axePath()
   if (axe !== undefined) await visit.ask(`{${readFileSync(axe, 'utf8')}; undefined}`)
   else t.comment('without axe-core')
@@ -87,6 +100,7 @@ export async function checkLooks(
       t.same(found, [], what)
     }
   }
+  await visit.ask('localStorage.clear()')
   const others = visit.requests.filter(
     (url) => !url.startsWith(`${service.url}/`) && !url.startsWith(`blob:${service.url}/`),
   )

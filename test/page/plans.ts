@@ -88,7 +88,7 @@ export async function plansByKeyboard(t: Test, { open }: PageTest): Promise<void
   await until(visit, `document.querySelector('[data-parent=horse]')`)
   await enter('[data-parent=horse] .way', 'bay')
   await until(visit, ANSWERED)
-  t.match(await textsOf(visit, '.test h4'), ['agouti', 'extension (red factor)'])
+  t.match(await textsOf(visit, '.test-name'), ['agouti', 'extension (red factor)'])
   await visit.ask(`(document.querySelector('header a').focus(), 1)`)
   await tabTo(visit, `document.activeElement.dataset.view === 'mates'`)
   await visit.press('Enter')

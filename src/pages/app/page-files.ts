@@ -10,8 +10,6 @@ import { renderShell } from './shell.js'
 import { wordsIn, type TextsByLanguage } from './texts.js'
 
 const BUNDLE = new URL('bundle/', import.meta.url)
-/** The core as a module and the element for pages of others, which load their model from beside them. */
-const MODULES = new URL('../../../browser/', import.meta.url)
 
 /** Paths of the page and of the files it loads. */
 const FRONT = '/'
@@ -45,26 +43,18 @@ export function pageFiles(rules: AnsweringRules): readonly PublicPage[] {
     path: FRONT,
     language,
   }))
-  const model = writeModelText(rules)
-  const shared = (name: string, type: keyof typeof TYPES, text: string): PublicPage => ({
-    ...file(`${FOLDER}/${name}`, type, text),
-    isForOtherSites: true,
-  })
   return [
     ...shells,
     file(files.script, 'js', bundled('page.js')),
     file(files.style, 'css', bundled('page.css')),
     file(files.icon, 'svg', ICON),
-    file(files.model, 'json', model),
-    shared('robe-foals.js', 'js', bundled('robe-foals.js', MODULES)),
-    shared('robe.js', 'js', bundled('robe.js', MODULES)),
-    shared('model.json', 'json', model),
+    file(files.model, 'json', writeModelText(rules)),
   ]
 }
 
 /** Throws Error if the build has not created the file. */
-function bundled(name: string, folder = BUNDLE): string {
-  return readFileSync(new URL(name, folder), 'utf8')
+function bundled(name: string): string {
+  return readFileSync(new URL(name, BUNDLE), 'utf8')
 }
 
 /** A horseshoe. */

@@ -1,12 +1,13 @@
 /**
  * A snapshot: one served rule set with everything requests need.
  * Guarantees: immutable except for bounded caches; a prepared snapshot is plain data that can be transferred between threads, and
- * assembling it does not block the event loop for long: it runs no rules and reads no files.
+ * assembling it does not block the event loop for long: it runs no rules and reads no files but two scripts, once per process.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OPERATIONS } from '../../operations/registry.js'
 import { createRuleset } from '../../operations/ruleset.js'
 import { bindContract } from '../http/contract/contract.js'
+import { sharedFiles } from '../../pages/app/shared-files.js'
 import type { PublicPage } from '../../pages/public-page.js'
 import { deepFreeze } from '../../common/freeze.js'
 import type { ThreadRules } from '../threads/answer-thread.js'
@@ -33,7 +34,7 @@ export async function assembleSnapshot(prepared: PreparedSnapshot) {
     ruleset,
     operations: OPERATIONS,
     contract,
-    pages,
+    pages: [...pages, ...sharedFiles(pages)],
     defaultLanguage,
     /** The data that worker threads need. */
     rules,

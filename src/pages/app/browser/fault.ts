@@ -19,8 +19,10 @@ function faultTexts(page: Page, { code, message, details }: Fault, ids: readonly
   if (details === undefined) return other
   if (code === 'VALIDATION_CONTRADICTION') return contradictionText(page, message, details, ids)
   if (details.field === 'population') return unstatedText(page, message, details, ids) ?? other
-  if (!/\.seen\.(coat|born)$/.test(details.field)) return other
-  const near = new Set(details.expected.map((each) => String(each).toLocaleLowerCase()))
+  if (!/(\.seen\.(coat|born)|^wanted(\.\d+)?|^yes_no(\.\d+)?)$/.test(details.field)) return other
+  // Where a token would do as well, the service says so last.
+  const names = details.expected.map(String).filter((each) => !each.startsWith('a token of '))
+  const near = new Set(names.map((each) => each.toLocaleLowerCase()))
   return [
     h('p', {}, words.say('noCoat', { name: String(details.value) })),
     message.includes('did you mean')

@@ -7,6 +7,7 @@ import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import type { Words } from '../texts.js'
 import { ends, type FoalRow } from './foals.js'
 import { choiceOf, type Copies } from './choice.js'
+import { csvCell } from './herd/csv.js'
 
 export interface CsvOptions {
   readonly words: Words
@@ -33,7 +34,7 @@ export function csvOf(rows: readonly FoalRow[], options: CsvOptions): string {
   const separator = decimal === ',' ? ';' : ','
   const written = (value: Cell): string => {
     if (value === undefined) return ''
-    return quoted(typeof value === 'number' ? numbers.format(value) : harmless(value), separator)
+    return csvCell(typeof value === 'number' ? numbers.format(value) : value, separator)
   }
   const columns = columnsOf(rows, options)
   const lines = [
@@ -83,14 +84,4 @@ function genotypeText(genotype: FoalRow['genotype'], genes: GenesAnswer['genes']
         : [`${name} ${copies.join('/')}`]
     })
     .join(', ')
-}
-
-/** An apostrophe makes a spreadsheet take the cell for text. */
-function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-}
-
-/** RFC 4180 */
-function quoted(text: string, separator: string): string {
-  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

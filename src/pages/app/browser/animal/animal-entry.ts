@@ -58,7 +58,7 @@ export function animalEntry(parts: EntryParts): HTMLElement {
     herd: () => herdWay({ page, facts, set, sex }),
   }
   const showActions = (): void => {
-    reset.hidden = isEmpty(facts())
+    reset.hidden = isKept || isEmpty(facts())
     save.show(!isKept && !isEmpty(facts()))
   }
   const draw = (): void => {

@@ -16,8 +16,7 @@ import { faultOfFile } from './storage-fault.js'
 export function herdFiles(page: Page, changed: () => void): HTMLElement {
   const { words, herd, catalogue } = page
   const said = h('div', { class: 'imported', role: 'status' })
-  const input = h('input', { type: 'file', accept: '.json,.csv,.txt', class: 'unseen', tabindex: -1 })
-  input.setAttribute('aria-label', words.say('importHerd'))
+  const input = h('input', { type: 'file', accept: '.json,.csv,.txt', hidden: true })
   on(input, {
     change: () => {
       const [file] = input.files ?? []

@@ -147,7 +147,7 @@ function actionsOf(page: Page, animal: () => HerdAnimal, { rename, remove }: Act
     h(
       'div',
       { class: 'actions' },
-      follow(words.label('coat'), () => page.linkTo({ view: 'horse', horse: animal().facts, sex })),
+      follow(words.say('openFoal'), () => page.linkTo({ view: 'horse', horse: animal().facts, sex })),
       follow(words.say(sex === 'f' ? 'asMother' : 'asFather'), () =>
         page.linkTo({ view: 'foal', [parent]: { ...animal().facts, together: {} } }),
       ),

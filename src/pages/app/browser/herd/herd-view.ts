@@ -8,13 +8,18 @@ import type { Page, View } from '../page.js'
 import { herdFiles } from './herd-files.js'
 import { herdList } from './herd-list.js'
 import { pairTable } from './pair-table.js'
+import { summaryBar } from '../summary-bar.js'
 import { saveFile } from '../share/save-file.js'
 import { faultOfFile, storageFaultText } from './storage-fault.js'
 
 export function herdView(page: Page): View {
   const { words, herd } = page
   const told = h('div', { class: 'told-herd', role: 'status' })
-  const table = pairTable(page, () => element)
+  const table = pairTable(
+    page,
+    () => element,
+    (text) => bar.show(text),
+  )
   const changed = (): void => {
     fill(told, storageFaults(page))
     table.update()
@@ -35,6 +40,7 @@ export function herdView(page: Page): View {
     table.element,
     assumed.element,
   )
+  const bar = summaryBar(page, answer)
   const element = h(
     'div',
     { class: 'view herd' },
@@ -47,6 +53,7 @@ export function herdView(page: Page): View {
       files,
     ),
     answer,
+    bar.element,
   )
   const end = herd.listen(() => {
     if (!element.isConnected) {

@@ -14,8 +14,12 @@ import type { Page } from '../page.js'
 import { askPlan, inPlaces } from '../plan/plan-asking.js'
 import { progressOf } from '../progress.js'
 
-/** @param view the view of the herd */
-export function pairTable(page: Page, view: () => HTMLElement) {
+/** @param view the view of the herd @param showShort hears the answer in one line, or undefined while there is none */
+export function pairTable(
+  page: Page,
+  view: () => HTMLElement,
+  showShort: (text: string | undefined) => void,
+) {
   const { words, herd, questions, catalogue } = page
   const progress = progressOf(page)
   const results = h('div', { class: 'told-all' })
@@ -29,6 +33,7 @@ export function pairTable(page: Page, view: () => HTMLElement) {
     if (mares === undefined || stallions === undefined) return
     const lacking = missing(mares, stallions)
     wanted.hidden = lacking === 'pairMissing'
+    showShort(undefined)
     if (lacking !== undefined) {
       questions.stop()
       progress.end()
@@ -60,6 +65,7 @@ export function pairTable(page: Page, view: () => HTMLElement) {
         progress.tell(words.say('maresSoFar', { count: parts.length, all: mares.length }), share)
       },
       end: (told, fault, isStopped) => {
+        showShort(bestPair(page, mares, stallions, parts))
         const mare = mares[parts.length]
         const places = ['horse', ...stallions.map((_, at) => `candidates.${at}`)]
         const ids = [`=${mare?.name ?? ''}`, ...stallions.map(({ name }) => `=${name}`)]
@@ -80,6 +86,20 @@ export function pairTable(page: Page, view: () => HTMLElement) {
   }
   const wanted = wantedChoice(page, update)
   return { element: h('div', { class: 'pairs' }, wanted, progress.element, results), update }
+}
+
+/** The best pair in one line. */
+function bestPair(
+  { words }: Page,
+  mares: readonly HerdAnimal[],
+  stallions: readonly HerdAnimal[],
+  parts: readonly MatesFound[],
+): string | undefined {
+  const pairs = parts.flatMap(({ mare, rows }) => rows.map((row) => ({ mare, ...row })))
+  const [best] = pairs.toSorted((one, other) => other.wanted_percentage - one.wanted_percentage)
+  if (best === undefined) return undefined
+  const [mare, stallion] = [mares[best.mare], stallions[best.stallion]]
+  return `${mare?.name ?? ''} × ${stallion?.name ?? ''}: ${words.share(best.wanted_percentage)}`
 }
 
 function tableOf(
@@ -115,7 +135,7 @@ function tableOf(
   }
   return h(
     'div',
-    { class: 'wide', tabindex: 0, role: 'region', 'aria-label': words.say('pairsOfHerd') },
+    { class: 'wide', tabindex: 0, role: 'group', 'aria-label': words.say('pairsOfHerd') },
     h(
       'table',
       { class: 'pairs-table' },

@@ -63,7 +63,7 @@ export function firstSight(page: Page): FirstSight {
       element.hidden = !isShown
       if (!isShown || isBegun) return
       isBegun = true
-      void showExample(page, example, () => !element.hidden)
+      void showExample(page, example, () => element.isConnected && !element.hidden)
     },
   }
 }

@@ -24,18 +24,20 @@ export function testList(page: Page, found: TestsFound): readonly Child[] {
       ? undefined
       : h('p', {}, words.say('chanceNow', { coat: wantedText(page), share: words.share(chance) }))
   if (best.length === 0)
-    return [h('p', { class: 'count' }, words.say(chance === 0 ? 'neverSuchFoal' : 'noTestTells')), now]
+    return chance === 0
+      ? [h('p', { class: 'count' }, words.say('neverSuchFoal'))]
+      : [h('p', { class: 'count' }, words.say('noTestTells')), now]
   return [
     h('p', { class: 'count' }, shortTests(page, found)),
     now,
-    best.map((each) => testCard(page, found, each, best.length > 1)),
+    best.map((each) => testCard(page, found, each, best.length > 1 ? 'h3' : undefined)),
     others.length === 0
       ? undefined
       : h(
           'section',
           { class: 'follows' },
           h('h3', {}, words.say(others.length === 1 ? 'otherTest' : 'otherTests')),
-          others.map((each) => testCard(page, found, each, true)),
+          others.map((each) => testCard(page, found, each, 'h4')),
         ),
   ]
 }
@@ -51,7 +53,8 @@ export function shortTests(page: Page, { tests }: TestsFound): string {
   return words.say('orderTest', { gene: genes })
 }
 
-function testCard(page: Page, found: TestsFound, test: TestFound, isNamed = false): HTMLElement {
+/** @param heading undefined where the gene is said already */
+function testCard(page: Page, found: TestsFound, test: TestFound, heading?: 'h3' | 'h4'): HTMLElement {
   const { words, state } = page
   const ofFemale = (state().sex === 'f') !== test.isMate
   const who = words.say('testOf', { who: words.say(ofFemale ? 'mother' : 'father') })
@@ -59,7 +62,7 @@ function testCard(page: Page, found: TestsFound, test: TestFound, isNamed = fals
   return h(
     'section',
     { class: 'test', 'data-test': test.gene },
-    isNamed ? h('h4', {}, geneName(page, test.gene)) : undefined,
+    heading && h(heading, { class: 'test-name' }, geneName(page, test.gene)),
     hasChances ? h('p', { class: 'quiet' }, who) : tellsText(page, test),
     h(
       'table',

@@ -7,10 +7,11 @@ const SEPARATORS = [',', ';', '\t']
 
 /** @param separator that spreadsheets of the reader's country expect */
 export function writeCsv(rows: readonly (readonly string[])[], separator: string): string {
-  return rows.map((row) => `${row.map((each) => cell(each, separator)).join(separator)}\r\n`).join('')
+  return rows.map((row) => `${row.map((each) => csvCell(each, separator)).join(separator)}\r\n`).join('')
 }
 
-function cell(text: string, separator: string): string {
+/** The text of a cell. An apostrophe makes a spreadsheet take it for text instead of a formula. */
+export function csvCell(text: string, separator: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   const isQuoted = /["\r\n]/.test(safe) || safe.includes(separator)
   return isQuoted ? `"${safe.replaceAll('"', '""')}"` : safe
