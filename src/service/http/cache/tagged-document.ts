@@ -46,7 +46,8 @@ export class TaggedDocument {
     const known = this.forms.get(coding)
     if (known !== undefined) return known
     const make = async (): Promise<Form> => {
-      const bytes = coding === undefined ? this.bytes : await buffer(documentCompressor(coding).end(this.bytes))
+      const bytes =
+        coding === undefined ? this.bytes : await buffer(documentCompressor(coding).end(this.bytes))
       return { bytes, tag: tagOf(bytes) }
     }
     const made = make()
