@@ -27,7 +27,7 @@ export interface SaveAnimal {
 export function saveAnimal({ page, facts, sex, onSaved = () => undefined }: SaveParts): SaveAnimal {
   const { words, herd } = page
   const element = h('div', { class: 'save' })
-  const said = h('p', { class: 'quiet', role: 'status' })
+  const said = h('p', { class: 'save-said', role: 'status' })
   const name = h('input', { type: 'text', maxlength: LONGEST_NAME, autocomplete: 'off' })
   let chosenSex: Sex | undefined
   const sexOf = (): Sex | undefined => sex() ?? chosenSex
