@@ -20,6 +20,8 @@ export interface Locus {
   readonly noCopy: number | null
   /** Allele → all other alleles that lie on every copy carrying it. Only where `cis`. */
   readonly alwaysWith?: ReadonlyMap<number, readonly number[]>
+  /** Allele → the alleles that a test which cannot tell them apart reports as this one. */
+  readonly covers?: ReadonlyMap<number, readonly number[]>
 }
 
 /** The alleles at a locus on one chromosome copy: ascending indices; more than one only where `cis`. */

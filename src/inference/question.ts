@@ -11,6 +11,8 @@ export interface Question {
   /** Undefined where no frequency may be needed; a founder whose genotype is open is then an error of the caller. */
   readonly population: Population | undefined
   readonly horses: readonly KnownHorse[]
+  /** Whether a tested allele may be any of those it covers (Locus.covers), since tests differ in what they tell apart. */
+  readonly isCoarse?: boolean
 }
 
 export interface KnownHorse {

@@ -712,6 +712,10 @@ export interface Gene {
       }
       always_with?: Allele
       /**
+       * Alleles that a test which cannot tell them apart reports as this one. !X excludes them too, and a parentage takes X for any of them.
+       */
+      covers?: Allele[]
+      /**
        * true: a source reports that this variant arose anew in an animal whose parents did not carry it. Two parents without it are then unlikely, not excluded. Needs cite. Default false.
        */
       new_mutations?: boolean

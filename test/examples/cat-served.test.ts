@@ -44,7 +44,7 @@ const RED_TOM = { base: { orange: ['O'], agouti: ['a', 'a'] } }
 const BLACK_TOM = { base: { orange: ['o'], agouti: ['a', 'a'] } }
 
 /** Names of the contract's fields are the same for all animals; text goes on after a word, or ends in a full stop. */
-const FIELD = /\b(?:horses?|foals?|mares?|stallions?)(?=["'`:<&=]|\.\w|$)/gm
+const FIELD = /\b(?:horses?|foals?|mares?|stallions?)(?=["'`:<&=]|(?:\[\])?\.(?:\w|<\/span>)|$)/gm
 
 t.test('what is served names no locus that only the horse has, and no horse', async (t) => {
   const { loci } = (await shippedRuleset()).model.source
@@ -63,8 +63,11 @@ t.test('what is served names no locus that only the horse has, and no horse', as
   t.notMatch(robe.out(), /extension/, 'nor does the line to paste')
 })
 
+const REFUSAL =
+  '/components/responses/BadRequest/content/application~1json/examples/VALIDATION_INVALID_GENES/value'
+
 t.test('the document’s example of a refusal is what this service says', async (t) => {
-  const example = at(contract.document, '/components/responses/BadRequest/content/application~1json/example')
+  const example = at(contract.document, REFUSAL)
   const { details } = example as { details: { field: string; value: unknown } }
   const gene = details.field.replace('base.', '')
   const { status, body } = await post('/coats/result', {

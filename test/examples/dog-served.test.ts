@@ -55,7 +55,7 @@ t.test('the page has a row for each gene of the dog, and no other', async (t) =>
 })
 
 /** Names of the contract's fields are the same for all animals; text goes on after a word, or ends in a full stop. */
-const FIELD = /\b(?:horses?|foals?|mares?|stallions?)(?=["'`:<&=]|\.\w|$)/gm
+const FIELD = /\b(?:horses?|foals?|mares?|stallions?)(?=["'`:<&=]|(?:\[\])?\.(?:\w|<\/span>)|$)/gm
 
 t.test('what is served names no locus of the horse, and no horse', async (t) => {
   const { loci } = (await shippedRuleset()).model.source
@@ -81,11 +81,14 @@ t.test('what is served names no locus of the horse, and no horse', async (t) => 
   t.notMatch(robe.out(), /extension|agouti/, 'nor does the line to paste')
 })
 
+const REFUSAL =
+  '/components/responses/BadRequest/content/application~1json/examples/VALIDATION_INVALID_GENES/value'
+
 t.test('the document’s example of a refusal is what this service says', async (t) => {
   const { base } = DANE
   const { status, body } = await post('/coats/result', { base: { ...base, e_locus: 'EmE' } })
   t.equal(status, 400)
-  t.same(body, at(contract.document, '/components/responses/BadRequest/content/application~1json/example'))
+  t.same(body, at(contract.document, REFUSAL))
 })
 
 t.test('a horse is refused, with the genes a dog has', async (t) => {

@@ -27,7 +27,7 @@ export interface Fact {
 
 export function factsOf(
   model: Model,
-  { horses }: Question,
+  { horses, isCoarse = false }: Question,
   copies: readonly LocusCopies[],
   coats: CoatReader,
 ): readonly Fact[] {
@@ -37,7 +37,7 @@ export function factsOf(
   const allowed = (index: number, test: Test): Uint8Array => {
     const key = JSON.stringify([index, test.pairs])
     const own = copies[index] as LocusCopies
-    const pairs = allowedBy.get(key) ?? allowedPairs(own.locus, own.copies, test)
+    const pairs = allowedBy.get(key) ?? allowedPairs(own, test, isCoarse)
     allowedBy.set(key, pairs)
     return pairs
   }
@@ -90,25 +90,40 @@ function onOneCopy(
 }
 
 /** The pairs that a test allows, whichever of the two copies comes from the mother. */
-function allowedPairs(locus: Locus, copies: readonly Copy[], { pairs }: Test): Uint8Array {
+function allowedPairs({ locus, copies }: LocusCopies, { pairs }: Test, isCoarse: boolean): Uint8Array {
   const n = copies.length
   const allowed = new Uint8Array(n * n)
   for (const [one, other] of pairs) {
-    const first = placesThatFit(locus, one, copies)
-    const second = placesThatFit(locus, other, copies)
+    const first = placesThatFit(locus, one, copies, isCoarse)
+    const second = placesThatFit(locus, other, copies, isCoarse)
     for (const a of first) for (const b of second) allowed[a * n + b] = allowed[b * n + a] = 1
   }
   return allowed
 }
 
-function placesThatFit(locus: Locus, pattern: CopyPattern, copies: readonly Copy[]): readonly number[] {
-  const terms = pattern.map((term) => ({ ...term, length: completeCopy(locus, term.has).length }))
+/** An excluded allele excludes those it covers too, unless they are named beside it. */
+function placesThatFit(
+  locus: Locus,
+  pattern: CopyPattern,
+  copies: readonly Copy[],
+  isCoarse: boolean,
+): readonly number[] {
+  const coveredBy = (allele: number): readonly number[] => locus.covers?.get(allele) ?? []
+  const terms = pattern.map(({ has, lacks, more }) => ({
+    has: has.map((allele) => (isCoarse ? [allele, ...coveredBy(allele)] : [allele])),
+    lacks: lacks.flatMap((allele) => [
+      allele,
+      ...coveredBy(allele).filter((covered) => !has.includes(covered)),
+    ]),
+    more,
+    length: completeCopy(locus, has).length,
+  }))
   return [...copies.keys()].filter((place) => {
     const copy = copies[place] ?? []
     return terms.some(
       ({ has, lacks, more, length }) =>
         !lacks.some((allele) => copy.includes(allele)) &&
-        has.every((allele) => copy.includes(allele)) &&
+        has.every((any) => any.some((allele) => copy.includes(allele))) &&
         (more || copy.length === length),
     )
   })

@@ -12,7 +12,7 @@ import { suggestion } from '../../common/nearest.js'
 import type { SharedAllele, FractionRow, LinkageGroup, ModelLocus } from '../model.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { AlleleRow, RecombinationRow, RuleTables } from '../../rules/tables.js'
-import { chainFrom } from '../../rules/tables/locus-table.js'
+import { chainFrom } from '../../rules/tables/allele-relations.js'
 import { placeOfKey } from '../../rules/yaml/word-places.js'
 
 export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): readonly ModelLocus[] {
@@ -47,6 +47,7 @@ export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): read
       spellings,
       sharedSpellings,
       alwaysWith: companionsOf(alleleRows),
+      covers: coveredOf(alleleRows),
       source,
     })
   })
@@ -59,6 +60,16 @@ function companionsOf(alleleRows: readonly AlleleRow[]): ReadonlyMap<number, rea
     chainFrom(allele, (at) => byName.get(alleleRows[at]?.alwaysWith ?? '')),
   )
   return new Map([...chains.entries()].filter(([, companions]) => companions.length > 0))
+}
+
+/** Allele → the alleles it covers. On load it was checked that they are alleles of the locus. */
+function coveredOf(alleleRows: readonly AlleleRow[]): ReadonlyMap<number, readonly number[]> {
+  const byName = new Map(alleleRows.map((row, allele) => [row.allele, allele]))
+  return new Map(
+    alleleRows.flatMap(({ covers = [] }, allele) =>
+      covers.length === 0 ? [] : [[allele, covers.flatMap((name) => byName.get(name) ?? [])] as const],
+    ),
+  )
 }
 
 function resolveShared(

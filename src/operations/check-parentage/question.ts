@@ -61,7 +61,7 @@ export function readParentage(ruleset: Ruleset, fields: Fields, fallbackLanguage
     return role === 'foal' ? { ...known, mother: 1, father: 2 } : known
   })
   return {
-    question: { population, horses },
+    question: { population, horses, isCoarse: true },
     read: facts,
     asks: [],
     language,

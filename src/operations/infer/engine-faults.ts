@@ -125,7 +125,7 @@ function reasonOf(
     : ''
   const advice = `${opening}${adviceOnAge(model, found, locus)}`
   if (animals.length > 1)
-    return `${where}: what a foal has comes from its parents, one copy from each that has one, and no genotypes of ${names} fit that.${advice}`
+    return `${where}: what an animal has comes from its parents, one copy from each that has one, and no genotypes of ${names} fit that.${advice}`
   return `${where}: ${names} has no genotype that fits all of them.${advice}`
 }
 

@@ -2,10 +2,9 @@
  * A locus file → LocusTable, with the checks that need nothing but the file itself.
  * Guarantees: every spelling means one allele; a wild type exists wherever one may be assumed.
  */
+import { checkCompanions, checkCovered } from './allele-relations.js'
 import { nameExamples } from './name-examples.js'
-import { suggestion } from '../../common/nearest.js'
 import { suggestedAllele } from '../checks/suggested.js'
-import type { DiagnosticCode, Wording } from '../diagnostic.js'
 import { UNPHASED } from '../notation.js'
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import type { AlleleYaml, GeneYaml, ManifestYaml, Unchanging } from '../file-types.js'
@@ -25,6 +24,7 @@ export function locusTable(
   checkWildType(file)
   checkStandIns(file)
   checkCompanions(file)
+  checkCovered(file)
   return {
     locus,
     group,
@@ -144,49 +144,4 @@ function checkStandIns(file: FileReading<GeneYaml>): void {
       })
     }
   }
-}
-
-/** Whether what an allele is never seen without can lie on its copy. */
-function checkCompanions(file: FileReading<GeneYaml>): void {
-  const { alleles, cis, wild_type: wildType } = file.value
-  const own = Object.keys(alleles).filter((name) => alleles[name]?.stands_for === undefined)
-  const chainOf = (name: string): readonly string[] => chainFrom(name, (at) => alleles[at]?.always_with)
-  for (const [allele, { always_with: other, stands_for: standsFor }] of Object.entries(alleles)) {
-    if (other === undefined) continue
-    const report = (code: DiagnosticCode, wording: Wording): void =>
-      file.report(code, `/alleles${step(allele)}/always_with`, wording)
-    if (cis !== true) {
-      report('PARSE', {
-        what: '"always_with" works only in a locus with cis: true.',
-        why: 'Elsewhere a copy carries one allele.',
-        fix: 'remove it.',
-      })
-    } else if (!own.includes(other)) {
-      report('UNKNOWN_ALLELE', {
-        what: `${allele} is said to be always with ${other}, which is none of this locus's own alleles.`,
-        fix: suggestion(other, own),
-      })
-    } else if (standsFor !== undefined || allele === wildType || other === wildType) {
-      report('PARSE', {
-        what: `${standsFor === undefined ? 'the wild type' : allele} lies on no copy of this locus beside a variant.`,
-        fix: 'remove "always_with".',
-      })
-    } else if (chainOf(allele).includes(allele)) {
-      report('CYCLE', {
-        what: `${allele} is always with ${chainOf(allele).join(', always with ')}: a circle.`,
-        why: 'Variants that are never seen apart either way cannot be told apart: they are one allele with two spellings.',
-        fix: `take "always_with" off one of them, or make one an alias of the other.`,
-      })
-    }
-  }
-}
-
-/** What an allele is always with, what that is always with and so on, until nothing new comes. */
-export function chainFrom<Allele>(
-  allele: Allele,
-  next: (allele: Allele) => Allele | undefined,
-): readonly Allele[] {
-  const chain: Allele[] = []
-  for (let at = next(allele); at !== undefined && !chain.includes(at); at = next(at)) chain.push(at)
-  return chain
 }

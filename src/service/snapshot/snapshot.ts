@@ -7,10 +7,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OPERATIONS } from '../../operations/registry.js'
 import { createRuleset } from '../../operations/ruleset.js'
 import { bindContract } from '../http/contract/contract.js'
-import { sharedFiles } from '../../pages/app/shared-files.js'
 import type { PublicPage } from '../../pages/public-page.js'
 import { deepFreeze } from '../../common/freeze.js'
 import type { ThreadRules } from '../threads/answer-thread.js'
+import { sharedFiles } from './shared-files.js'
 
 export type Snapshot = Awaited<ReturnType<typeof assembleSnapshot>>
 

@@ -112,6 +112,7 @@ function compareLocus(before: LocusTable, after: LocusTable): readonly Structure
     ...compare(before, after, (side) => aliasesOf(side).map(spelling)),
     ...compare(before, after, (side) => sharedOf(side).map(spelling)),
     ...compare(before, after, companionsOf).map(({ what }) => major(what)),
+    ...compare(before, after, coveredOf),
     ...FIXED.filter(([field]) => before[field] !== after[field]).map(([field, words]) =>
       major(`${words} of ${locus} is ${after[field] ?? 'none'}, was ${before[field] ?? 'none'}`),
     ),
@@ -134,6 +135,12 @@ function sharedOf({ alleles }: LocusTable): readonly string[] {
 function companionsOf({ locus, alleles }: LocusTable): readonly string[] {
   return alleles.flatMap(({ allele, alwaysWith }) =>
     alwaysWith === undefined ? [] : [`that ${allele} of ${locus} is always with ${alwaysWith}`],
+  )
+}
+
+function coveredOf({ locus, alleles }: LocusTable): readonly string[] {
+  return alleles.flatMap(({ allele, covers = [] }) =>
+    covers.map((other) => `that ${allele} of ${locus} covers ${other}`),
   )
 }
 

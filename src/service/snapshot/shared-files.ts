@@ -3,7 +3,7 @@
  * Guarantees: the scripts are read once per process; the model is that of the page, not a copy of it.
  */
 import { readFileSync } from 'node:fs'
-import type { PublicPage } from '../public-page.js'
+import type { PublicPage } from '../../pages/public-page.js'
 
 /** Written by the build, and what the package exports. */
 const MODULES = new URL('../../../browser/', import.meta.url)
