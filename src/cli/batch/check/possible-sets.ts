@@ -72,7 +72,8 @@ export function createPossibleSets(ruleset: Ruleset, book: Studbook, language: s
       }),
     ),
   )
-  const ask = (animal: KnownHorse) => inference.allowed({ population: undefined, horses: [animal, namesAll], isCoarse: true })
+  const ask = (animal: KnownHorse) =>
+    inference.allowed({ population: undefined, horses: [animal, namesAll], isCoarse: true })
   const plain = SEXES.map((sex) => ask(read({}, sex)))
   const tables = (plain[0]?.copies ?? []).map(({ copies }) => new SetTable(copies.length))
   const numberOf = (locus: number, set: Uint8Array): number => (tables[locus] as SetTable).numberOf(set)
