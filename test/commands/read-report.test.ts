@@ -26,7 +26,7 @@ async function read(report: string) {
 t.test('a paper with a heading, names and an untested gene is read whole: exit code 0', async (t) => {
   const { code, out } = await read(PAPER)
   t.equal(code, 0, out)
-  t.match(out, /^agouti +A\/a\nextension +E\/e\nwithout a result: line 1, 2, 3, 4, 8\n/)
+  t.match(out, /^agouti +A\/a\nextension +E\/e\nother text: line 1, 2, 3, 4, 8\n/)
 })
 
 t.test('a result that may mean two genotypes leaves something open: exit code 2', async (t) => {

@@ -73,5 +73,5 @@ function reportText({ base, others, questions, unread, untested, coat }: ReportA
 
 function otherLines(unread: ReportAnswer['unread']): string | false {
   const others = unread.flatMap(({ line, may_hold_result: mayHoldResult }) => (mayHoldResult ? [] : [line]))
-  return others.length > 0 && `without a result: line ${others.join(', ')}`
+  return others.length > 0 && `other text: line ${others.join(', ')}`
 }
