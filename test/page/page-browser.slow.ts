@@ -1,8 +1,8 @@
-/** What page-browser.test.ts tries once, in every language and with every animal. */
+/** What page-browser.test.ts leaves out: every language, every animal, relatives, and questions asked in two ways. */
 import t, { type Test } from 'tap'
 import { hasChromium, PACKAGE } from '../browser/chromium.js'
-import { checkKnown, checkTextbook } from './known-mode.js'
-import { checkDog } from './other-animals.js'
+import { checkKnown, checkKnownByKeyboard, checkSexOfKnown, checkTextbook } from './known-mode.js'
+import { checkCat, checkDog } from './other-animals.js'
 import { startPage, type PageTest } from './on-page.js'
 import { ASKED, checkLanguages, checkSameQuestion } from './views.js'
 
@@ -19,6 +19,9 @@ t.test(
         checkKnown(t, page, LANGUAGES),
       'a bay mare and a grey stallion, untested, are answered for by the textbook': checkTextbook,
       'what is shown as the same question gets the same answer': (t) => checkSameQuestion(t, page, ASKED),
+      'relatives can be told with the keyboard alone': checkKnownByKeyboard,
+      'another sex is answered for': checkSexOfKnown,
+      'a cat is asked for its sex, and its daughters and sons are told apart': checkCat,
       'a dog is called so, and where nothing is drawn nothing is missing': checkDog,
     }
     for (const [name, check] of Object.entries(checks)) await t.test(name, (t) => check(t, page))

@@ -6,25 +6,11 @@ import t, { type Test } from 'tap'
 import { hasChromium, PACKAGE } from '../browser/chromium.js'
 import { compareAnswers } from './answers.js'
 import { checkChanges } from './changes.js'
-import {
-  checkFocusOfKnown,
-  checkKnown,
-  checkKnownByKeyboard,
-  checkSexOfKnown,
-  checkWhatCannotBe,
-} from './known-mode.js'
+import { checkFocusOfKnown, checkWhatCannotBe } from './known-mode.js'
 import { betweenViews, strangeLinks, withinThePage } from './links.js'
 import { checkLooks, DARK_DESKTOP, PHONE, STATES } from './looks.js'
-import { checkCat } from './other-animals.js'
 import { startPage, type PageTest } from './on-page.js'
-import {
-  ASKED,
-  checkByKeyboard,
-  checkForbidden,
-  checkLanguages,
-  checkLargeCross,
-  checkSameQuestion,
-} from './views.js'
+import { checkByKeyboard, checkForbidden, checkLanguages, checkLargeCross } from './views.js'
 
 /** On one page of one service, since a browser and a service take longer to start than what is asked of them. */
 type Check = (t: Test, page: PageTest) => Promise<void>
@@ -36,11 +22,8 @@ t.test(
     const page = await startPage(t)
     const checks: Readonly<Record<string, Check>> = {
       'a horse and a cross, as the service would say it': (t) => checkLanguages(t, page, ['fr']),
-      'what is not known, as the service would say it': (t) => checkKnown(t, page, ['de']),
       'a horse can be chosen with the keyboard alone': checkByKeyboard,
-      'relatives can be told with the keyboard alone': checkKnownByKeyboard,
       'what cannot be is explained, with both facts': checkWhatCannotBe,
-      'another sex is answered for': checkSexOfKnown,
       'what is drawn anew leaves the focus where it was': checkFocusOfKnown,
       'a light phone: sound, quiet and alone': (t) => checkLooks(t, page, [PHONE], STATES.slice(0, 3)),
       'a dark desktop: sound, quiet and alone': (t) => checkLooks(t, page, [DARK_DESKTOP], STATES.slice(-2)),
@@ -49,10 +32,7 @@ t.test(
       'a link within the page leads on, and back again': withinThePage,
       'another view leaves what the one before it showed': betweenViews,
       'a large cross tells how far it is and can be stopped': checkLargeCross,
-      'what is shown as the same question gets the same answer': (t) =>
-        checkSameQuestion(t, page, ASKED.slice(0, 1)),
       'forty random questions get the answers of the service': (t) => compareAnswers(t, page, 40, 1),
-      'a cat is asked for its sex, and its daughters and sons are told apart': checkCat,
       'what the script may not do, the policy forbids': checkForbidden,
     }
     for (const [name, check] of Object.entries(checks)) await t.test(name, (t) => check(t, page))
