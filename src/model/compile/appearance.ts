@@ -50,7 +50,7 @@ export function checkAppearance({ picture, tables }: RuleTables, diagnostics: Di
   }
 }
 
-/** Rules that rows speak of exist. */
+/** Reports rules that rows name and that do not exist. */
 function checkRules(
   { appearance, coats }: PictureTables,
   tables: readonly DecisionTable[],

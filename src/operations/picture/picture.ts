@@ -1,8 +1,8 @@
 /**
  * Prepares the subject of a picture: visible tokens, age and alternative text. picture/picture.ts draws it.
  * Guarantees: the spots of a pattern depend only on the base genes and on the alleles behind the pattern, so that they stay in
- * place however a genotype is written, whatever else the animal has and whatever loci are added to the rules. A lethal genotype and a rule set without artwork get a note instead
- * of a picture.
+ * place however a genotype is written, whatever else the animal has and whatever loci are added to the rules. A lethal genotype and
+ * a rule set without artwork get a note instead of a picture.
  */
 import { SHOWN_NOTE, LETHAL_NOTE, UNDRAWN_NOTE } from '../../naming/check-words.js'
 import type { HorseGenotype, ModelLocus, Outcome } from '../../model/model.js'

@@ -1,4 +1,4 @@
-/** What the page shows and what is entered in each of its views: all of it stands in the address (address.ts). */
+/** What the page shows, and what is entered in each of its views. The address holds all of it (address.ts). */
 import type { Sex } from './choice.js'
 import type { PlanState } from './plan/plan.js'
 import type { Facts, Relatives } from './relatives.js'

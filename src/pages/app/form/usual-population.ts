@@ -1,4 +1,4 @@
-/** What is assumed of untested genes as long as nobody chooses otherwise. */
+/** The assumption about untested genes, unless the reader chooses another. */
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import { NONE } from './relatives.js'
 

@@ -1,6 +1,6 @@
 /**
  * The search box of the page: results while typing, chosen by mouse or keyboard (`/`, arrows, Enter, Escape).
- * Guarantees: a combobox for assistive technology, which hears the number of results; nothing leaves the page; the index is built
+ * Guarantees: a combobox for assistive technology, which announces the number of results; nothing leaves the page; the index is built
  * when the box is first used.
  */
 import { placesOfPage } from './places.js'

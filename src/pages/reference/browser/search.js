@@ -38,7 +38,7 @@ export function createSearch(places) {
   index.addAll(places)
   const within = (query, letters) =>
     index.search(query, { fuzzy: (word) => (word.length < SHORTEST_MISTYPED ? false : letters) })
-  /** Two letters where one does not help: they stand in the wrong order. */
+  /** Allows two mistakes if one finds nothing, since swapped letters count as two. */
   return (query) => {
     const exact = within(query, 0)
     const near = exact.length > 0 ? exact : within(query, 1)

@@ -1,6 +1,6 @@
 /**
  * Renders the type of a field in words for readers: "list of alleles", "whole number, 1 to 500", "map from gene to list of alleles".
- * Guarantees: every schema has words; forms of the same value, such as a number as text, are told once. The exact schemas are in
+ * Guarantees: every schema has words; a value and its other forms, such as a number as text, are described once. The exact schemas are in
  * their own section (schema-type.ts).
  */
 import type { Json } from '../../../common/json.js'
@@ -14,7 +14,7 @@ const FEW = 6
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five']
 
-/** @param isAnswer null is told for answers; in requests it is the same as leaving the field out */
+/** @param isAnswer whether null is mentioned; in a request, null is the same as leaving the field out */
 export function plainType(document: Json, schema: unknown, isAnswer: boolean): Piece {
   const told = plainVariants(document, schema, isAnswer).map((variant) =>
     wordsFor(document, variant, isAnswer),

@@ -26,7 +26,7 @@ export interface Foals {
   readonly rows: readonly FoalRow[]
   /** Percentage of the foals that are expected to live; undefined: all. */
   readonly live: number | undefined
-  /** Name of the population that stands for untested genes; undefined if every gene that matters is tested. */
+  /** Name of the population assumed for untested genes; undefined if every gene that matters is tested. */
   readonly assumed: string | undefined
 }
 

@@ -110,7 +110,7 @@ function foalLine(options: TableOptions, row: FoalRow, axis: (share: number) => 
   )
 }
 
-/** As an image, so that its ids cannot clash with those of the page. Without alternative text: the coat stands beside it. */
+/** An image element, so that ids in the drawing cannot clash with those of the page. Its alternative text is empty, since the coat's name is beside it. */
 function picture({ robe, hasPictures }: TableOptions, fields: Fields, width: number): Child {
   if (!hasPictures) return undefined
   const { svg, isDrawn } = robe.picture(fields)

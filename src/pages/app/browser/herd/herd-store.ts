@@ -1,7 +1,7 @@
 /**
  * The herd in the browser's storage.
- * Guarantees: nothing is sent; what cannot be stored stays in memory and its reason is told; a stored text that cannot be read is kept
- * beside the new one, never overwritten; another window's changes are not lost.
+ * Guarantees: nothing is sent; if storing fails, the herd stays in memory and the reason is reported; a stored text that cannot be read
+ * is kept beside the new one, never overwritten; changes made in another window are not lost.
  */
 import type { Herd } from '../../form/herd/herd.js'
 import { readHerd, writeHerd, type HerdFault } from '../../form/herd/herd-file.js'

@@ -1,6 +1,6 @@
 /**
  * The view of the herd: its animals, files, and the chance of a wanted foal for every mare and stallion.
- * Guarantees: what is not stored is told; changes in another window appear.
+ * Guarantees: says so if the herd is not stored; shows changes made in another window.
  */
 import { assumption } from '../choices.js'
 import { button, fill, h } from '../dom.js'

@@ -1,6 +1,6 @@
 /**
  * "Save to my herd": asks for a name, and for the sex if it is not known.
- * Guarantees: an animal of the same name is replaced only after the reader is told so; what could not be stored is told.
+ * Guarantees: warns before it replaces an animal of the same name; says so if the animal could not be stored.
  */
 import type { Sex } from '../../form/choice.js'
 import { animalOf, LONGEST_NAME, nameOf, withAnimal } from '../../form/herd/herd.js'

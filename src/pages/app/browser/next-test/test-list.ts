@@ -16,7 +16,7 @@ const NEARLY = 1e-6
 export function testList(page: Page, found: TestsFound): readonly Child[] {
   const { words } = page
   const { chance, tests } = found
-  // Tests that tell equally much are named together.
+  // Equally informative tests are named together.
   const best = tests.filter(({ gain }) => gain > (tests[0]?.gain ?? 0) - NEARLY)
   const others = tests.slice(best.length)
   const now =
@@ -42,7 +42,7 @@ export function testList(page: Page, found: TestsFound): readonly Child[] {
   ]
 }
 
-/** The test to order, or those that tell equally much, in one line. */
+/** The test to order, or all equally informative ones, in one line. */
 export function shortTests(page: Page, { tests }: TestsFound): string {
   const { words } = page
   const best = tests.filter(({ gain }) => gain > (tests[0]?.gain ?? 0) - NEARLY)

@@ -1,4 +1,4 @@
-/** The coat that is wanted: any coat with some parts, or one by its name. */
+/** The wanted coat: any coat with some parts, or one by its name. */
 import { chips, nameField } from '../animal/colour-way.js'
 import { h } from '../dom.js'
 import { partName } from '../fault.js'

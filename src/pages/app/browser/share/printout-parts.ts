@@ -1,8 +1,8 @@
-/** The parts that all print printouts share: their title, and at their end how to come by the same answer again. */
+/** What all printouts share: the title, and at the end the date, the rules and the address of the same answer. */
 import { h, type Child } from '../dom.js'
 import type { Page } from '../page.js'
 
-/** Nothing of it can be pressed on paper. */
+/** Nothing can be pressed on paper. */
 const CONTROLS = 'button, input, select, .tools, .actions, .ask, .share-bar, .ages, .totals, .progress'
 
 export function printoutTitle(title: string): Child {
